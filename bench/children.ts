@@ -8,7 +8,7 @@ export type Server = { port: number; pid: number; stop: () => Promise<void> }
 
 async function start(file: string, args: string[]): Promise<Server & { child: ChildProcess }> {
   const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const { port } = await answerOf<{ port: number }>(child)
+  const { port } = await loadAnswer<{ port: number }>(child)
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -18,7 +18,7 @@ async function start(file: string, args: string[]): Promise<Server & { child: Ch
   return { child, port, pid: child.pid!, stop }
 }
 
-function answerOf<T>(child: ChildProcess): Promise<T> {
+function loadAnswer<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`A server of the benchmark ended with ${code}.`))
     child.once('exit', ended)
@@ -43,7 +43,7 @@ export type PortalServer = Server & {
 export async function startPortalServer(connection: string, files: string, web: string): Promise<PortalServer> {
   const { child, port, pid, stop } = await start('portalProcess.ts', [connection, files, web])
   const ask = <T>(wish: string): Promise<T> => {
-    const answer = answerOf<T>(child)
+    const answer = loadAnswer<T>(child)
     child.send(wish)
     return answer
   }
@@ -64,7 +64,7 @@ export type FloorServer = Server & { plan: (plans: Plans) => Promise<void> }
 export async function startFloorServer(connection: string): Promise<FloorServer> {
   const { child, port, pid, stop } = await start('floorProcess.ts', [connection])
   const plan = async (plans: Plans): Promise<void> => {
-    const answer = answerOf(child)
+    const answer = loadAnswer(child)
     child.send(plans)
     await answer
   }

@@ -22,7 +22,7 @@ type Comparison = {
 }
 
 /** The statements a request makes after its transaction has begun. */
-export async function statementsOf({ portal }: Sides, ask: Ask): Promise<Recorded[]> {
+export async function loadStatements({ portal }: Sides, ask: Ask): Promise<Recorded[]> {
   await askOnce(portal.port, ask)
   const recorded = await portal.record(() => askOnce(portal.port, ask))
   return recorded.filter(({ text }) => !text.includes('kernel.enter'))
@@ -51,7 +51,7 @@ export async function run({ portal, floor }: Sides, plans: Plans, comparison: Co
 export async function compareList(sides: Sides): Promise<Line> {
   const token = await sides.world.token('agency.read')
   const ask: Ask = { method: 'POST', path: '/api/projects/GetProjectListQuery', token, body: {} }
-  const plan: ReadPlan = { kind: 'read', statements: await statementsOf(sides, ask) }
+  const plan: ReadPlan = { kind: 'read', statements: await loadStatements(sides, ask) }
   return run(
     sides,
     { list: plan },
@@ -102,7 +102,7 @@ export async function compareDetails(sides: Sides): Promise<Line[]> {
   const lines: Line[] = []
   for (const { what, path, how, most, prepared } of details) {
     const id = ids[0]!
-    const statements = await statementsOf(sides, { method: 'GET', path: `${path}/${id}`, token })
+    const statements = await loadStatements(sides, { method: 'GET', path: `${path}/${id}`, token })
     const at = (index: number): number => ids[index % ids.length]!
     lines.push(
       await run(

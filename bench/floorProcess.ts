@@ -60,7 +60,7 @@ async function write(plan: WritePlan, body: Record<string, unknown>): Promise<un
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function loadBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
@@ -70,7 +70,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const [, name = '', id = ''] = (request.url ?? '').split('/')
   const plan = plans[name]
   if (plan?.kind === 'read') return read(plan, name, Number(id))
-  if (plan?.kind === 'write') return write(plan, await bodyOf(request))
+  if (plan?.kind === 'write') return write(plan, await loadBody(request))
   throw new Error(`No plan for ${request.url}`)
 }
 

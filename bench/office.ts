@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sides } from './comparisons.ts'
 import { median, percentile } from './measure.ts'
-import { pauseOf, playFloor, prepareFloor, STORY } from './officeFloor.ts'
+import { getPause, playFloor, prepareFloor, STORY } from './officeFloor.ts'
 import { amountLine, floorLine, type Line, truthLine } from './result.ts'
 import { type Ask, Connection, type Reply } from './wire.ts'
 
@@ -26,7 +26,7 @@ const PATH = '/api/ReplacementReserve'
 const PAPERS = ['Invoice', 'Check', 'Photo']
 
 /** No two invoices alike, or each would be compared with hundreds of seeming duplicates. */
-const amountOf = (number: number, turn: number, item: number): number =>
+const computeAmount = (number: number, turn: number, item: number): number =>
   (1000 + (number * TURNS + turn) * ITEMS + item) / 100
 
 type Person = { number: number; propertyId: number; company: string; analyst: string; manager: string }
@@ -113,7 +113,7 @@ class Desk {
 
   async #post(kind: 'save' | 'step', token: string, path: string, body: unknown, twice = false): Promise<Detail> {
     const ask: Ask = { method: 'POST', path: PATH + path, token, body }
-    if (this.#log.pause > 0) await delay(pauseOf(this.#log.pause, this.#requests++))
+    if (this.#log.pause > 0) await delay(getPause(this.#log.pause, this.#requests++))
     const started = performance.now()
     const first = this.#connection.ask(ask, true)
     const second = twice ? this.#second.ask(ask, true) : null
@@ -135,7 +135,7 @@ class Desk {
       invoiceNumber: `B-${number}-${turn}-${index}`,
       invoiceDate: lastWeek(),
       checkNumber: `${1000 + index}`,
-      claimedAmount: amountOf(number, turn, index),
+      claimedAmount: computeAmount(number, turn, index),
     }))
     const request = { propertyId, requestType: 'Reimbursement', description: 'Office day', certified: true }
     const begun = await this.#post('save', company, '/SaveReplacementProgress', {
@@ -215,12 +215,12 @@ async function disagreements({ world }: Sides, answers: readonly string[], deadl
     const { count } = (await world.owner.query<{ count: number }>(text)).rows[0]!
     if (count !== wanted) faults.push(`${name}: ${count} of ${wanted}`)
   }
-  const deadlocks = (await deadlocksOf(world)) - deadlocksBefore
+  const deadlocks = (await loadDeadlocks(world)) - deadlocksBefore
   if (deadlocks > 0) faults.push(`deadlocks: ${deadlocks}`)
   return faults
 }
 
-async function deadlocksOf({ owner }: Sides['world']): Promise<number> {
+async function loadDeadlocks({ owner }: Sides['world']): Promise<number> {
   const found = await owner.query<{ count: number }>(
     'select deadlocks::integer as count from pg_stat_database where datname = current_database()',
   )
@@ -247,7 +247,7 @@ async function play(sides: Sides, people: readonly Person[], pause: number, firs
 export async function officeDay(sides: Sides): Promise<Line[]> {
   const people = await hire(sides)
   await prepareFloor(sides)
-  const deadlocks = await deadlocksOf(sides.world)
+  const deadlocks = await loadDeadlocks(sides.world)
   // Not timed: the server's connections learn their statements, as after a start.
   const warm = await play(sides, people, PAUSE_MS, 0, 1)
   await playFloor(sides, 0, PEOPLE, STORIES_EACH * STORY)

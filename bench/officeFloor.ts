@@ -6,7 +6,7 @@ import { Connection } from './wire.ts'
 export const STORY = 7
 
 /** Not everybody pauses equally long, or all would come back at the same moment. */
-export const pauseOf = (pause: number, number: number): number => pause * (0.5 + ((number * 0.37) % 1))
+export const getPause = (pause: number, number: number): number => pause * (0.5 + ((number * 0.37) % 1))
 
 /** Tables for the bare transactions, without triggers and policies. */
 export const prepareFloor = ({ world }: Sides) =>
@@ -31,7 +31,7 @@ export async function playFloor({ floor }: Sides, pause: number, people: number,
     Array.from({ length: people }, async (_, number) => {
       const connection = new Connection(floor.port)
       for (let index = 0; index < requests; index += 1) {
-        if (pause > 0) await delay(pauseOf(pause, number + index))
+        if (pause > 0) await delay(getPause(pause, number + index))
         const started = performance.now()
         await connection.ask({ method: 'POST', path: '/bare', body: { propertyId: 1 + number, comment: `${index}` } })
         times.push(performance.now() - started)

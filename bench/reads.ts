@@ -3,7 +3,7 @@ import { safeParse } from 'zod/v4/core'
 import { calls, entities } from '#app/registry.ts'
 import { type Call, writes } from '#kernel/model/call.ts'
 import { knownIds } from '#tests/matrix/knownIds.ts'
-import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { namingFor, getSample } from '#tests/matrix/sample.ts'
 import type { Sides } from './comparisons.ts'
 import { type Line, truthLine } from './result.ts'
 
@@ -28,7 +28,7 @@ async function sweepReads({ world, portal }: Sides, wanted: (call: Call) => bool
   const token = await world.token('agency.admin')
   const found: Read[] = []
   for (const call of calls.filter((one) => isPlainRead(one) && wanted(one))) {
-    const sample = sampleOf(call, namingFor(call, calls, entities, known, propertyId))
+    const sample = getSample(call, namingFor(call, calls, entities, known, propertyId))
     // Whatever need not be said is not: that asks for the most.
     const url = call.query && !safeParse(call.query, {}).success ? sample.url : sample.url.replace(/\?.*/, '')
     await portal.longestStall()

@@ -20,7 +20,7 @@ const busyNote = `
 **The machine was busy with other work** (load ${loadBefore.toFixed(1)} before the beginning): the figures are of a loaded machine.`
 
 /** The budgets that were missed, each in a sentence. */
-function brokenOf(lines: readonly Line[]): string {
+function findBroken(lines: readonly Line[]): string {
   const broken = lines.filter(({ verdict }) => verdict === 'FAIL' || verdict === 'skipped')
   if (broken.length === 0) return 'Every budget is held.'
   return `**Not held**: ${broken.map(({ what, measured, budget }) => `${what} (${[measured, budget].filter(Boolean).join(', budget ')})`).join('; ')}.`
@@ -41,7 +41,7 @@ Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)} in ${secon
 
 **Machine**: ${machine()}. Everything runs on it at once: the portal or its floor, PostgreSQL, and what sends the requests.${loadBefore > BUSY ? busyNote : ''}
 
-${brokenOf(lines)}
+${findBroken(lines)}
 
 **Data**: ${contents}.
 

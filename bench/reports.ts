@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { modules } from '#app/registry.ts'
 import type { ExportLine } from '#ground/platform/exports/model/calls.ts'
 import { makeHistory } from '#tests/proof/history.ts'
-import { run, type Sides, statementsOf } from './comparisons.ts'
+import { run, type Sides, loadStatements } from './comparisons.ts'
 import { amountLine, type Line } from './result.ts'
 import type { Ask } from './wire.ts'
 
@@ -24,7 +24,7 @@ export async function compareReports(sides: Sides): Promise<Line[]> {
   for (const { report } of modules.flatMap((one) => one.reports ?? [])) {
     const query = new URLSearchParams({ ...askedFor(report.page.query!.shape), fetchCount: String(PAGE) })
     const ask: Ask = { method: 'GET', path: `${report.path}/Page?${query}`, token }
-    const statements = await statementsOf(sides, ask)
+    const statements = await loadStatements(sides, ask)
     lines.push(
       await run(
         sides,
@@ -100,9 +100,9 @@ async function streamed({ portal }: Sides, token: string): Promise<Line[]> {
   }
   await ask()
   await writeFile(`/proc/${portal.pid}/clear_refs`, '5')
-  const before = await peakOf(portal.pid)
+  const before = await loadPeak(portal.pid)
   const { first, rows, all } = await ask()
-  const grown = (await peakOf(portal.pid)) - before
+  const grown = (await loadPeak(portal.pid)) - before
   const how = `${rows.toLocaleString('en-US')} rows of report 5 in one answer, whole in ${(all / 1000).toFixed(1)} s, after one that is not counted`
   return [
     amountLine('first bytes of a list of more than 100,000 rows', FIRST_BYTES_MS, first, 'ms', how),
@@ -135,9 +135,9 @@ async function inBackground({ portal }: Sides, token: string): Promise<Line> {
   const grown: number[] = []
   for (let round = 0; round < 3; round += 1) {
     await writeFile(`/proc/${portal.pid}/clear_refs`, '5')
-    const before = await peakOf(portal.pid)
+    const before = await loadPeak(portal.pid)
     ;({ rowsDone, sizeBytes } = await create())
-    grown.push((await peakOf(portal.pid)) - before)
+    grown.push((await loadPeak(portal.pid)) - before)
   }
   const how = `${rowsDone.toLocaleString('en-US')} rows of report 5 as Excel, ${((sizeBytes ?? 0) / 1e6).toFixed(1)} MB; the least of three, which differ by when garbage is collected`
   return amountLine(
@@ -150,7 +150,7 @@ async function inBackground({ portal }: Sides, token: string): Promise<Line> {
 }
 
 /** The most memory that a process had in use since its mark was cleared, in megabytes. */
-async function peakOf(pid: number): Promise<number> {
+async function loadPeak(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

@@ -176,9 +176,9 @@ async function draftRequest({ world, portal }: Sides, token: string): Promise<Dr
 /** What is measured in a real browser on the built app. */
 export async function measureScreens(sides: Sides, password: string): Promise<Line[]> {
   const { port } = sides.portal
-  const sessionOf = (userName: string) =>
+  const loadSession = (userName: string) =>
     askOnce<{ token: string }>(port, { method: 'POST', path: '/api/users/authenticate', body: { userName, password } })
-  const [agency, company] = [await sessionOf('agency.read'), await sessionOf('company.user')]
+  const [agency, company] = [await loadSession('agency.read'), await loadSession('company.user')]
   const draft = await draftRequest(sides, company.token)
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: FLAGS })
   try {

@@ -36,16 +36,16 @@ export async function buildWeb(root: string): Promise<BuiltWeb> {
 }
 
 /** Files a chunk needs at once: its own, its styles, and those of its static imports. */
-function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+function getFiles(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return new Set()
   seen.add(key)
   const chunk = manifest[key]!
-  const inner = (chunk.imports ?? []).flatMap((one) => [...filesOf(manifest, one, seen)])
+  const inner = (chunk.imports ?? []).flatMap((one) => [...getFiles(manifest, one, seen)])
   return new Set([chunk.file, ...(chunk.css ?? []), ...inner])
 }
 
 /** Bytes of an answer's body as they go over the wire, gzipped as the budget counts them; browsers are sent Brotli, which is less. */
-function bytesOf(port: number, path: string): Promise<number> {
+function loadBytes(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'gzip' } }, (response) => {
       let bytes = 0
@@ -63,19 +63,19 @@ function bytesOf(port: number, path: string): Promise<number> {
 /** Sizes of the first load, of the largest screen beyond it, and of the parts that are allowed to be heavy. */
 export async function measureSizes({ manifest }: BuiltWeb, port: number): Promise<Line[]> {
   const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)!
-  const first = filesOf(manifest, entry)
-  const portal = [...filesOf(manifest, PORTAL)].filter((file) => !first.has(file))
-  const kits = new Set(KITS.flatMap((key) => [...filesOf(manifest, key)]))
+  const first = getFiles(manifest, entry)
+  const portal = [...getFiles(manifest, PORTAL)].filter((file) => !first.has(file))
+  const kits = new Set(KITS.flatMap((key) => [...getFiles(manifest, key)]))
   const kit = [...kits].filter((file) => !first.has(file) && !portal.includes(file))
   const shared = new Set([...first, ...portal, ...kit])
   const kilobytes = async (files: Iterable<string>): Promise<number> => {
     let bytes = 0
-    for (const file of files) bytes += await bytesOf(port, `/${file}`)
+    for (const file of files) bytes += await loadBytes(port, `/${file}`)
     return bytes / 1024
   }
   const beyond = async (keys: readonly string[]) => {
     const parts = keys.map(async (key) => {
-      const files = [...filesOf(manifest, key)].filter((file) => !shared.has(file))
+      const files = [...getFiles(manifest, key)].filter((file) => !shared.has(file))
       return {
         name: manifest[key]!.name ?? key,
         own: await kilobytes([manifest[key]!.file]),
@@ -91,7 +91,7 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
   const screens = (await beyond(screenKeys)).filter(({ name }) => !heavy.test(name))
   const apart = await beyond([...new Set(lazyKeys)].filter((key) => !screenKeys.includes(key)))
   const sizes = { first: await kilobytes(['', ...first]), portal: await kilobytes(portal), kit: await kilobytes(kit) }
-  return linesOf(sizes, screens, apart)
+  return getLines(sizes, screens, apart)
 }
 
 type Part = { name: string; own: number; size: number }
@@ -99,7 +99,7 @@ type Part = { name: string; own: number; size: number }
 const words = (found: readonly Part[]): string =>
   found.map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`).join(', ')
 
-function linesOf(
+function getLines(
   sizes: { first: number; portal: number; kit: number },
   screens: readonly Part[],
   apart: readonly Part[],

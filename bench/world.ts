@@ -24,10 +24,10 @@ export type World = {
 export async function openWorld(dataFolder: string): Promise<World> {
   const postgres = await startPostgres({ dataDirectory: join(dataFolder, 'postgres') })
   const owner = new pg.Pool({ connectionString: postgres.connectionString, max: 4 })
-  const real = await countOf(owner, 'property')
+  const real = await loadCount(owner, 'property')
   await fill(postgres.connectionString, Math.max(0, PROPERTIES - real))
-  const properties = await countOf(owner, 'property')
-  const entries = await countOf(owner, 'reserve_entry')
+  const properties = await loadCount(owner, 'property')
+  const entries = await loadCount(owner, 'reserve_entry')
   return {
     postgres,
     owner,
@@ -37,7 +37,7 @@ export async function openWorld(dataFolder: string): Promise<World> {
       ...(properties > real ? [`copies of ${(properties - real).toLocaleString('en-US')} of them`] : []),
       `${entries.toLocaleString('en-US')} reserve entries (one deposit a month over ${RESERVE_YEARS} years, no interest and no requests of those years)`,
     ].join(', '),
-    token: (userName) => tokenOf(owner, userName),
+    token: (userName) => loadToken(owner, userName),
     close: async () => {
       await owner.end()
       await postgres.stop()
@@ -60,7 +60,7 @@ async function fill(connectionString: string, copies: number): Promise<void> {
   }
 }
 
-async function countOf(owner: pg.Pool, table: string): Promise<number> {
+async function loadCount(owner: pg.Pool, table: string): Promise<number> {
   return (await owner.query<{ count: number }>(`select count(*)::integer as count from ${table}`)).rows[0]!.count
 }
 
@@ -115,7 +115,7 @@ async function addDeposits(owner: pg.Client): Promise<void> {
 }
 
 /** Makes a session as a log-in would; the hash of a password is no part of what is measured. */
-async function tokenOf(owner: pg.Pool, userName: string): Promise<string> {
+async function loadToken(owner: pg.Pool, userName: string): Promise<string> {
   const token = newToken()
   await owner.query(
     `with made as (insert into session (user_id) select user_id from app_user where user_name = $1 returning session_id)

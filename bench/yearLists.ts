@@ -1,4 +1,4 @@
-import { run, type Sides, statementsOf } from './comparisons.ts'
+import { run, type Sides, loadStatements } from './comparisons.ts'
 import { median } from './measure.ts'
 import { amountLine, type Line } from './result.ts'
 import { askOnce } from './wire.ts'
@@ -40,7 +40,7 @@ export async function compareYearLists(sides: Sides): Promise<Line[]> {
   const lines: Line[] = []
   for (const { what, path } of lists) {
     const ask = { method: 'GET', path, token } as const
-    const statements = await statementsOf(sides, ask)
+    const statements = await loadStatements(sides, ask)
     const comparison = {
       ...{ what: `list of ${what}`, most: MOST, how: `${path.replace('/api', '')}; the floor runs the same SQL` },
       ...{ count: 24, lanes: 4, rounds: 9, ours: () => ask, floor: () => ({ method: 'GET', path: '/list' }) as const },

@@ -10,11 +10,11 @@ const invented = 'Invented for the demonstration.'
 const MOST_PROPERTIES = 12
 
 /** Which program a property is counted under. */
-const programmeOf = (property: Property): string =>
+const getProgramme = (property: Property): string =>
   property.ruralDevelopmentIds.length > 0 ? 'Rural Development 515' : 'Low-income housing tax credit'
 
-function portfolioOf(run: readonly Property[]) {
-  return [...Map.groupBy(run, programmeOf)].map(([programme, properties]) => ({
+function getPortfolio(run: readonly Property[]) {
+  return [...Map.groupBy(run, getProgramme)].map(([programme, properties]) => ({
     programme,
     properties: properties.length,
     units: properties.reduce((sum, property) => sum + property.totalUnits, 0),
@@ -30,7 +30,7 @@ const policy = (key: string, kind: string, amount: number, today: string) => ({
 })
 
 /** What a company writes in its application, as columns; all but its name and its properties invented. */
-export function contentOf(key: string, company: Company, run: readonly Property[], today: string, complete: boolean) {
+export function getContent(key: string, company: Company, run: readonly Property[], today: string, complete: boolean) {
   const units = run.reduce((sum, property) => sum + property.totalUnits, 0)
   const staff = Math.max(1, Math.round(units / between(`${key} load`, 180, 420)))
   const lawsuit = chance(`${key} lawsuit`, 12)
@@ -44,7 +44,7 @@ export function contentOf(key: string, company: Company, run: readonly Property[
       { name: 'Principal of the demonstration', title: 'President', ownership: 60 },
       { name: 'Second principal of the demonstration', title: 'Secretary', ownership: 40 },
     ],
-    portfolio: portfolioOf(run),
+    portfolio: getPortfolio(run),
     licences: [
       {
         kind: 'Real-estate broker',

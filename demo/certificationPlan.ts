@@ -1,5 +1,5 @@
 import { addBusinessDays, addDays, addMonths } from '#kernel/model/dates.ts'
-import { expiryOf } from '#modules/companies/certification/model/term.ts'
+import { getExpiry } from '#modules/companies/certification/model/term.ts'
 import { between } from './chance.ts'
 import type { Company } from './types.ts'
 
@@ -74,16 +74,16 @@ function stepsTo(statusId: number, end: string, reason?: string): Step[] {
 }
 
 /** The applications of a company that stands so, the oldest first. */
-export function applicationsOf(company: Company, standing: Standing, today: string): Application[] {
+export function getApplications(company: Company, standing: Standing, today: string): Application[] {
   const key = `certification ${company.name}`
   const open = (statusId: number, renewal = false, extra: Step[] = []): Application => {
     const end = addBusinessDays(addDays(today, -between(`${key} age`, 2, 24)), -1)
     return { company, statusId, steps: [...stepsTo(statusId, end), ...extra], startsOn: null, renewal }
   }
   const certified = (startsOn: string): Application => {
-    const over = expiryOf(startsOn, TERM) < today
+    const over = getExpiry(startsOn, TERM) < today
     const steps = stepsTo(5, startsOn)
-    const ended: Step[] = [{ action: 'expire', from: 5, to: 7, day: addDays(expiryOf(startsOn, TERM), 1), by: null }]
+    const ended: Step[] = [{ action: 'expire', from: 5, to: 7, day: addDays(getExpiry(startsOn, TERM), 1), by: null }]
     return { company, statusId: over ? 7 : 5, steps: over ? [...steps, ...ended] : steps, startsOn, renewal: false }
   }
   /** Begins so that it ends in so many days. */

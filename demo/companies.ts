@@ -5,7 +5,7 @@ import { companyName } from './text.ts'
 import type { Company } from './types.ts'
 
 /** The demonstration's invented mail domain of an organization: `.example` never reaches anybody. */
-export function domainOf(organisation: string): string {
+export function getDomain(organisation: string): string {
   const label = organisation
     .toLowerCase()
     .replace(/&/g, ' and ')
@@ -71,7 +71,7 @@ export function buildCompanies(managed: readonly { name: string; city: string; z
       address: '100 Demonstration Way',
       city,
       zip: zip ?? '65101',
-      email: `office@${domainOf(name)}`,
+      email: `office@${getDomain(name)}`,
       phone: inventPhone(name),
     }))
 }

@@ -1,6 +1,6 @@
 import { ContactType, contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { hash } from './chance.ts'
-import { domainOf, inventPhone } from './companies.ts'
+import { getDomain, inventPhone } from './companies.ts'
 import type { Company, Contact, Property, PropertyContact } from './types.ts'
 
 /** Ownership is invented: each property belongs to one of so many partnerships. */
@@ -15,7 +15,7 @@ const managerTypes = [
   ContactType.FinancialContact,
 ]
 
-const partnershipOf = (property: Property): string =>
+const getPartnership = (property: Property): string =>
   `Demonstration Housing Partners ${String((hash(`owner ${property.source}`) % partnerships) + 1).padStart(3, '0')}`
 
 /** Collects contacts, each role of an organization once. */
@@ -35,7 +35,7 @@ class AddressBook {
       company: organisation,
       city,
       phone: inventPhone(key),
-      email: `${title.toLowerCase().replace(' ', '.')}@${domainOf(organisation)}`,
+      email: `${title.toLowerCase().replace(' ', '.')}@${getDomain(organisation)}`,
     }
     this.byRole.set(key, contact)
     this.contacts.push(contact)
@@ -52,13 +52,13 @@ export function inventContacts(
   companies: readonly Company[],
 ): { contacts: Contact[]; propertyContacts: PropertyContact[] } {
   const book = new AddressBook()
-  const cityOf = new Map(companies.map((company) => [company.name, company.city]))
+  const cityByKey = new Map(companies.map((company) => [company.name, company.city]))
   const propertyContacts = properties.flatMap((property) => {
     const manager = property.managementCompany ?? property.ownerName ?? property.name
-    const owner = property.ownerManaged ? manager : partnershipOf(property)
+    const owner = property.ownerManaged ? manager : getPartnership(property)
     const link = (type: number, organisation: string): PropertyContact => ({
       propertyId: property.id,
-      contactId: book.contactFor(type, organisation, cityOf.get(organisation) ?? property.city),
+      contactId: book.contactFor(type, organisation, cityByKey.get(organisation) ?? property.city),
       contactType: type,
     })
     return [...ownerTypes.map((type) => link(type, owner)), ...managerTypes.map((type) => link(type, manager))]

@@ -13,7 +13,7 @@ const sealedIn: Readonly<Record<string, readonly string[]>> = {
   [VAWARequest.table]: sealedFields.map(snakeCase),
   [ResidentRelations.table]: sealedOfResidents.map(snakeCase),
 }
-const sealedOf = (table: string) => sealedIn[table] ?? SEALED
+const getSealedColumns = (table: string) => sealedIn[table] ?? SEALED
 
 /** A digest of every table's rows; passwords are salted and the audit log bears the time of the load. */
 export async function digests(client: pg.Client): Promise<Record<string, string>> {
@@ -24,7 +24,7 @@ export async function digests(client: pg.Client): Promise<Record<string, string>
   )
   const found: Record<string, string> = {}
   for (const { name, sealed } of tables.rows) {
-    const row = sealed ? `(to_jsonb(t) - '{${sealedOf(name).join()}}'::text[])` : 't'
+    const row = sealed ? `(to_jsonb(t) - '{${getSealedColumns(name).join()}}'::text[])` : 't'
     const digest = await client.query<{ digest: string }>(
       `select count(*) || ' ' || coalesce(sum(hashtextextended(${row}::text, 0)), 0) as digest from "${name}" t`,
     )

@@ -62,15 +62,15 @@ export async function page(heading: string, lines: readonly string[], at: string
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '')
 
 /** Who keeps the documents of the demonstration: the agency's analyst. */
-export const analystOf = ({ users }: DemoContext): number => users.get('agency.write') ?? 1
+export const getAnalyst = ({ users }: DemoContext): number => users.get('agency.write') ?? 1
 
 /** A filed record whose documents are made; of an item where `item` says which. */
 export type Papered = { id: number; item: number | null; property: number; name: string; at: string }
 
 /** The documents of filed records, one of each of `kinds`. */
-export const documentsOf = (
+export const getDocuments = (
   context: DemoContext,
-  { module, numberOf }: { module: string; numberOf: (id: number) => string },
+  { module, numberOf: getNumber }: { module: string; numberOf: (id: number) => string },
   records: readonly Papered[],
   kinds: readonly string[],
 ): Document[] =>
@@ -84,10 +84,10 @@ export const documentsOf = (
       sub_module_id: record.item,
       document_type: kind,
       internal_to_agency: false,
-      file_name: `${kind.toLowerCase()}-${numberOf(record.id).toLowerCase()}.pdf`,
-      created_by: analystOf(context),
+      file_name: `${kind.toLowerCase()}-${getNumber(record.id).toLowerCase()}.pdf`,
+      created_by: getAnalyst(context),
       created_at: new Date(record.at).toISOString(),
-      lines: [record.name, numberOf(record.id)],
+      lines: [record.name, getNumber(record.id)],
     })),
   )
 

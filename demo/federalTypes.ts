@@ -76,7 +76,7 @@ function developmentLayers(record: SourceRecord): ProgrammeLayer[] {
   return layers.filter(([has]) => has).map(([, name]) => layer(name))
 }
 
-function layersOf(record: SourceRecord): ProgrammeLayer[] {
+function getLayers(record: SourceRecord): ProgrammeLayer[] {
   if (record.source === 'Tax credit') return creditLayers(record)
   if (record.source === 'USDA 515') return ruralLayers(record)
   if (record.source === '2025 development') return developmentLayers(record)
@@ -86,7 +86,7 @@ function layersOf(record: SourceRecord): ProgrammeLayer[] {
 /** The program layers of a property, each once; an unrecorded credit rate gives way to a recorded one. */
 export function programmeLayers(records: readonly SourceRecord[]): ProgrammeLayer[] {
   const byName = new Map<string, ProgrammeLayer>()
-  for (const found of records.flatMap(layersOf)) if (!byName.has(found.name)) byName.set(found.name, found)
+  for (const found of records.flatMap(getLayers)) if (!byName.has(found.name)) byName.set(found.name, found)
   if (byName.has('LIHTC 9%') || byName.has('LIHTC 4%')) byName.delete('LIHTC, rate not recorded')
   return [...byName.values()]
 }

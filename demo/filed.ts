@@ -30,7 +30,7 @@ export const trailColumns = {
 } as const
 
 /** What the steps a filed record took leave in its row; of an action that was taken twice, the last time. */
-export function trailOf(steps: readonly FiledStep[]) {
+export function getTrail(steps: readonly FiledStep[]) {
   const last = (...actions: string[]) => steps.findLast((one) => actions.includes(one.action))
   const [created, submit, start, review] = [last('create'), last('submit'), last('startReview'), last('review')]
   const decision = last('approve', 'deny')
@@ -88,7 +88,7 @@ export async function loadHistory(
 export type Walkers = { company: number; analyst: number; manager: number }
 
 /** The demonstration's own people as walkers. */
-export const walkersOf = (users: ReadonlyMap<string, number>): Walkers => ({
+export const getWalkers = (users: ReadonlyMap<string, number>): Walkers => ({
   company: users.get('company.admin') ?? 1,
   analyst: users.get('agency.write') ?? 1,
   manager: users.get('agency.manager') ?? 1,
@@ -122,7 +122,7 @@ export async function loadFiled(
     [snakeCase(entity.key)]: id,
     property_id: propertyId,
     status_id: steps.at(-1)?.to,
-    ...trailOf(steps),
+    ...getTrail(steps),
     ...values,
   }))
   const names = Object.keys(rows[0] ?? {}).join(', ')

@@ -86,7 +86,7 @@ function zipCount(key: string, fips: string): number {
 }
 
 /** The county by its code. Throws for a code outside Missouri. */
-export function countyOf(fips: string): County {
+export function getCounty(fips: string): County {
   const county = countyByFips.get(fips)
   if (!county) throw new Error(`${fips} is not a county of Missouri`)
   return county
@@ -113,7 +113,7 @@ export function findCounty(stated: string, zip: string | null, city: string): st
 
 /** The congressional district both of the ZIP code and of the county; null where more than one remains. */
 export function congressionalDistrict(zip: string | null, countyFips: string): string | null {
-  const ofCounty = countyOf(countyFips).congressionalDistricts.split(' ')
+  const ofCounty = getCounty(countyFips).congressionalDistricts.split(' ')
   const ofZip = (zip && primaryZip.get(zip)?.congressionalDistricts?.split(' ')) || ofCounty
   const both = ofZip.filter((district) => ofCounty.includes(district))
   return both.length === 1 ? (both[0] ?? null) : null

@@ -18,7 +18,7 @@ export async function insertRows<Row extends Record<string, unknown>>(
   if (rows.length === 0) return
   const kinds = Object.entries<string>(columns)
   if (rows.length < MANY) return insertJson(client, table, kinds, rows)
-  const cells = rows.map((row) => kinds.map(([name, type]) => cellOf(type, row[name])))
+  const cells = rows.map((row) => kinds.map(([name, type]) => getCell(type, row[name])))
   await copyRows(
     client,
     table,
@@ -52,7 +52,7 @@ async function insertJson(
 }
 
 /** A value as COPY takes it for a column of the type. */
-function cellOf(type: string, value: unknown): Cell {
+function getCell(type: string, value: unknown): Cell {
   if (value === null || value === undefined) return null
   if (type === 'json' || type === 'jsonb') return JSON.stringify(value)
   if (value instanceof Date) return value.toISOString()

@@ -54,7 +54,7 @@ const numerals = new Map(
   'I II III IV V VI VII VIII IX X XI XII'.split(' ').map((numeral, index) => [numeral, index + 1]),
 )
 
-function phaseOf(words: string[]): number | null {
+function getPhase(words: string[]): number | null {
   const numbers = words.flatMap((word, index) => {
     if (numerals.has(word) && !(word === 'X' && index === 0)) return [numerals.get(word) ?? 0]
     return /^#?\d$/.test(word) && index > 0 ? [Number(word.replace('#', ''))] : []
@@ -79,7 +79,7 @@ export function matchKeys(record: SourceRecord): MatchKeys {
     streets: keys.map((key) => key.name).filter((name) => name.length > 2),
     words: new Set(withoutCity.length > 0 ? withoutCity : significant),
     generic: withoutCity.length === 0,
-    phase: phaseOf(all),
+    phase: getPhase(all),
     city,
   }
 }

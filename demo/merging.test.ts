@@ -24,7 +24,7 @@ function record(source: SourceName, key: string, change: Partial<SourceRecord> =
   }
 }
 
-const groupsOf = (...records: SourceRecord[]): string[][] =>
+const getGroups = (...records: SourceRecord[]): string[][] =>
   mergeRecords(records).groups.map((group) => group.records.map((one) => one.key))
 
 describe('records of two sources', () => {
@@ -32,32 +32,32 @@ describe('records of two sources', () => {
 
   test('with one address and name are one property, however they are written', () => {
     const hud = record('HUD', 'hud', { name: 'Walnut Bend', street: '100 West Oak Street', units: null })
-    expect(groupsOf(rural, hud)).toEqual([['rural', 'hud']])
+    expect(getGroups(rural, hud)).toEqual([['rural', 'hud']])
   })
 
   test('at one address stay apart when the unit counts are far apart', () => {
-    expect(groupsOf(rural, record('Tax credit', 'credit', { units: 90 }))).toHaveLength(2)
+    expect(getGroups(rural, record('Tax credit', 'credit', { units: 90 }))).toHaveLength(2)
   })
 
   test('at one address with other names stay apart unless the unit counts are equal', () => {
     const other = { name: 'Cedar Court' }
-    expect(groupsOf(rural, record('HUD', 'hud', { ...other, units: null }))).toHaveLength(2)
-    expect(groupsOf(rural, record('Tax credit', 'credit', { ...other, units: 24 }))).toHaveLength(1)
+    expect(getGroups(rural, record('HUD', 'hud', { ...other, units: null }))).toHaveLength(2)
+    expect(getGroups(rural, record('Tax credit', 'credit', { ...other, units: 24 }))).toHaveLength(1)
   })
 
   test('of different phases are two properties', () => {
     const second = record('HUD', 'hud', { name: 'Walnut Bend II', units: null })
-    expect(groupsOf(record('USDA 515', 'rural', { name: 'Walnut Bend I' }), second)).toHaveLength(2)
+    expect(getGroups(record('USDA 515', 'rural', { name: 'Walnut Bend I' }), second)).toHaveLength(2)
   })
 
   test('stay apart when a second record of the other source fits as well', () => {
     const hud = [1, 2].map((number) => record('HUD', `hud ${number}`, { units: null }))
-    expect(groupsOf(rural, ...hud)).toHaveLength(3)
+    expect(getGroups(rural, ...hud)).toHaveLength(3)
   })
 
   test('of one name in another place stay apart', () => {
     const far = record('HUD', 'hud', { street: '9 Elm St', latitude: 37.99, units: null })
-    expect(groupsOf(rural, far)).toHaveLength(2)
+    expect(getGroups(rural, far)).toHaveLength(2)
   })
 })
 
@@ -65,7 +65,7 @@ describe('a development of 2025', () => {
   const development = record('2025 development', '25-999', { street: '', zip: null, latitude: null, longitude: null })
 
   test('that rehabilitates the property of its name joins it', () => {
-    expect(groupsOf(record('USDA 515', 'rural'), development)).toEqual([['rural', '25-999']])
+    expect(getGroups(record('USDA 515', 'rural'), development)).toEqual([['rural', '25-999']])
   })
 
   test('of a property with an earlier tax credit is a resyndication and stays a property of its own', () => {
@@ -76,7 +76,7 @@ describe('a development of 2025', () => {
 
   test('that builds anew joins nothing', () => {
     const fresh = { ...development, line: { construction_type: 'New Construction' } }
-    expect(groupsOf(record('USDA 515', 'rural'), fresh)).toHaveLength(2)
+    expect(getGroups(record('USDA 515', 'rural'), fresh)).toHaveLength(2)
   })
 })
 

@@ -56,11 +56,11 @@ export function mergeRecords(records: readonly SourceRecord[]): Merged {
   const superseded = refiled(records)
   const links = judgements.filter((pair) => pair.verdict === 'same' && isResyndication(pair))
   const candidates = judgements.filter((pair) => pair.verdict === 'same' && !isResyndication(pair))
-  const groupOf = new Map<SourceRecord, Group>(records.map((record) => [record, { records: [record] }]))
+  const groupByKey = new Map<SourceRecord, Group>(records.map((record) => [record, { records: [record] }]))
   const merges: Judgement[] = []
   const apart = judgements.filter((pair) => pair.verdict === 'uncertain')
   for (const pair of candidates) {
-    const [groupA, groupB] = [groupOf.get(pair.a) as Group, groupOf.get(pair.b) as Group]
+    const [groupA, groupB] = [groupByKey.get(pair.a) as Group, groupByKey.get(pair.b) as Group]
     if (groupA === groupB) continue
     const sources = [...groupA.records, ...groupB.records].map((record) => record.source)
     if (new Set(sources).size < sources.length) {
@@ -69,15 +69,15 @@ export function mergeRecords(records: readonly SourceRecord[]): Merged {
       apart.push({ ...pair, reason: `${pair.reason}, but another record fits as well` })
     } else {
       const joined = { records: [...groupA.records, ...groupB.records] }
-      for (const record of joined.records) groupOf.set(record, joined)
+      for (const record of joined.records) groupByKey.set(record, joined)
       merges.push(pair)
     }
   }
   return {
-    groups: [...new Set(groupOf.values())],
+    groups: [...new Set(groupByKey.values())],
     resyndications: links.map((pair) => ({ older: pair.a, newer: pair.b })),
     superseded,
     merges,
-    apart: apart.filter((pair) => groupOf.get(pair.a) !== groupOf.get(pair.b)),
+    apart: apart.filter((pair) => groupByKey.get(pair.a) !== groupByKey.get(pair.b)),
   }
 }

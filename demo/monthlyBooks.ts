@@ -7,7 +7,7 @@ import { between, chance } from './chance.ts'
 export type Figures = Record<string, number>
 
 /** The income and expense of a month: about a twelfth of the budget. */
-export const incomeOf = (name: string, budget: Figures): Figures =>
+export const getIncome = (name: string, budget: Figures): Figures =>
   Object.fromEntries(
     Object.entries(budget).map(([code, year]) => [
       code,
@@ -54,7 +54,7 @@ export const opening = (units: number, reserve: number, revenue: number): Figure
   })
 
 /** What happened at the property in a month; vacant units follow from the month before. */
-export function countsOf(name: string, units: number, vacantBefore: number) {
+export function getCounts(name: string, units: number, vacantBefore: number) {
   const moveOuts = between(`out ${name}`, 0, Math.ceil(units / 20))
   const letting = between(`in ${name}`, 0, Math.ceil(units / 20)) + (vacantBefore > units * 0.06 ? 2 : 0)
   const moveIns = Math.min(vacantBefore + moveOuts, letting)

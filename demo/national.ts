@@ -7,7 +7,7 @@ import { programmeLayers } from './federalTypes.ts'
 import { ruralDevelopment, type SourceRecord } from './sources.ts'
 import { properName } from './text.ts'
 import type { Property, Room } from './types.ts'
-import { housingType, inventMix, roomsOf, vacantUnits } from './units.ts'
+import { housingType, inventMix, getRooms, vacantUnits } from './units.ts'
 
 /** A county anywhere in the country, as far as the national file needs it. */
 export type NationalCounty = { fips: string; name: string; state: string }
@@ -42,7 +42,7 @@ function nationalProperty(record: SourceRecord, id: number): Property {
   const manager = namedManager(record)
   const serviceDate = placedInService([record])
   const mix = counted && record.bedrooms ? record.bedrooms : inventMix(units, housingType([record]))
-  const rooms = roomsOf(mix, vacantUnits([record], record.key, units), 0)
+  const rooms = getRooms(mix, vacantUnits([record], record.key, units), 0)
   return {
     id,
     name: record.name,

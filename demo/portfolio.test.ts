@@ -165,7 +165,7 @@ describe('what is invented', () => {
 
 describe('the requests', () => {
   const byId = new Map(properties.map((property) => [property.id, property]))
-  const entriesOf = (id: number) => byId.get(id)?.reserve?.entries ?? []
+  const getEntries = (id: number) => byId.get(id)?.reserve?.entries ?? []
 
   test('stand in every status, at most one for a property, all of the two companies', () => {
     const counts = Map.groupBy(requests, (request) => request.statusId)
@@ -193,14 +193,14 @@ describe('the requests', () => {
 
   test('draw from the reserve exactly what was approved, and no reserve falls below zero', () => {
     for (const request of requests) {
-      const released = entriesOf(request.propertyId).filter((entry) => entry.request === request.id)
+      const released = getEntries(request.propertyId).filter((entry) => entry.request === request.id)
       // An advance review is released when its work is completed.
       const drawn =
         request.requestType === 'Reimbursement' ? request.statusId === 5 : request.completion?.statusId === 5
       const approved = drawn ? sumMoney(request.items.map((item) => item.approvedAmount)) : 0
       expect(sumMoney(released.map((entry) => entry.amount))).toBe(approved === 0 ? 0 : -approved)
     }
-    const low = properties.filter((property) => sumMoney(entriesOf(property.id).map((entry) => entry.amount)) < 0)
+    const low = properties.filter((property) => sumMoney(getEntries(property.id).map((entry) => entry.amount)) < 0)
     expect(low.map(named)).toEqual([])
   })
 

@@ -20,10 +20,10 @@ export type { Portfolio, Property } from './types.ts'
 /** The day the demonstration plays on. Fixed, so that two loads give the same rows. */
 const demonstrationDay = '2026-11-16'
 
-function resyndications(merged: Merged, idOf: ReadonlyMap<SourceRecord, number>): Portfolio['resyndications'] {
+function resyndications(merged: Merged, idByKey: ReadonlyMap<SourceRecord, number>): Portfolio['resyndications'] {
   return merged.resyndications.map(({ older, newer }) => ({
-    oldPropertyId: idOf.get(older) as number,
-    newPropertyId: idOf.get(newer) as number,
+    oldPropertyId: idByKey.get(older) as number,
+    newPropertyId: idByKey.get(newer) as number,
     type: column(newer.line, 'federal_4pct_credit') === '' ? '9% credit' : '4% credit',
     day: column(newer.line, 'event') === 'Approved' ? column(newer.line, 'event_date') : null,
   }))

@@ -4,14 +4,14 @@ import { assignManager, indexManagers, type ManagementIndex, namedManager } from
 import { column, numberOrNull, readLines } from './csv.ts'
 import { inUseUntil, placedInService } from './dates.ts'
 import { isAgencyFinanced, programmeLayers } from './federalTypes.ts'
-import { congressionalDistrict, countyOf } from './geography.ts'
+import { congressionalDistrict, getCounty } from './geography.ts'
 import type { Merged } from './merging.ts'
-import { rentShare, rentsOf } from './rents.ts'
+import { rentShare, getRents } from './rents.ts'
 import type { SourceRecord } from './sources.ts'
-import { standingOf } from './status.ts'
+import { getStanding } from './status.ts'
 import { properName } from './text.ts'
 import type { Inspection, Property } from './types.ts'
-import { housingType, inventMix, inventUnits, roomsOf, vacantUnits } from './units.ts'
+import { housingType, inventMix, inventUnits, getRooms, vacantUnits } from './units.ts'
 
 type Inspections = ReadonlyMap<string, Inspection[]>
 
@@ -39,15 +39,15 @@ const allocationNumber = (record: SourceRecord): string | null => {
 
 type Numbers = Pick<Property, 'agencyNumber' | 'lihtcNumbers' | 'hudIds' | 'ruralDevelopmentIds'>
 
-function numbersOf(records: readonly SourceRecord[]): Numbers {
+function getNumbers(records: readonly SourceRecord[]): Numbers {
   const financed = records.filter(isAgencyFinanced)
-  const keysOf = (source: SourceRecord['source']): string[] =>
+  const getKeys = (source: SourceRecord['source']): string[] =>
     records.filter((record) => record.source === source).map((record) => record.key)
   return {
     agencyNumber: financed.map(allocationNumber).find((number) => number !== null) ?? null,
     lihtcNumbers: records.map(allocationNumber).filter((number) => number !== null),
-    hudIds: [...keysOf('Tax credit'), ...keysOf('HUD')],
-    ruralDevelopmentIds: keysOf('USDA 515'),
+    hudIds: [...getKeys('Tax credit'), ...getKeys('HUD')],
+    ruralDevelopmentIds: getKeys('USDA 515'),
   }
 }
 
@@ -56,7 +56,7 @@ type Place = Pick<
   'street' | 'city' | 'state' | 'zip' | 'countyFips' | 'region' | 'congressionalDistrict' | 'latitude' | 'longitude'
 >
 
-function placeOf(records: readonly SourceRecord[]): Place {
+function getPlace(records: readonly SourceRecord[]): Place {
   const [first] = records as [SourceRecord]
   const addressed =
     records.find((record) => /^\d/.test(record.street)) ?? records.find((record) => record.street) ?? first
@@ -70,7 +70,7 @@ function placeOf(records: readonly SourceRecord[]): Place {
     state: 'MO',
     zip,
     countyFips: first.countyFips,
-    region: countyOf(first.countyFips).region,
+    region: getCounty(first.countyFips).region,
     congressionalDistrict: congressionalDistrict(zip, first.countyFips),
     latitude: located?.latitude ?? null,
     longitude: located?.longitude ?? null,
@@ -79,7 +79,7 @@ function placeOf(records: readonly SourceRecord[]): Place {
 
 type Management = Pick<Property, 'managementCompany' | 'ownerManaged' | 'ownerName'> & { assigned: boolean }
 
-function managementOf(records: readonly SourceRecord[], name: string, index: ManagementIndex): Management {
+function getManagement(records: readonly SourceRecord[], name: string, index: ManagementIndex): Management {
   const [first] = records as [SourceRecord]
   const rural = records.find((record) => record.source === 'USDA 515')
   const named = rural ? namedManager(rural) : null
@@ -100,7 +100,7 @@ function managementOf(records: readonly SourceRecord[], name: string, index: Man
 
 type Units = Pick<Property, 'totalUnits' | 'lowIncomeUnits' | 'rooms' | 'housingType'> & { invented: string[] }
 
-function unitsOf(records: readonly SourceRecord[]): Units {
+function getUnits(records: readonly SourceRecord[]): Units {
   const [first] = records as [SourceRecord]
   const type = housingType(records)
   const counted = records.map((record) => record.units).find((units) => units !== null && units > 0)
@@ -111,13 +111,13 @@ function unitsOf(records: readonly SourceRecord[]): Units {
   const vacant = vacantUnits(records, first.key, units)
   const assisted = records.some((record) => record.source === 'USDA 515' || record.source === 'HUD')
   const share = rentShare(first.key, assisted)
-  const rooms = roomsOf(known ?? inventMix(units, type), vacant, type === 'Special needs' ? Math.ceil(units / 10) : 0)
+  const rooms = getRooms(known ?? inventMix(units, type), vacant, type === 'Special needs' ? Math.ceil(units / 10) : 0)
   const credited = records.find((record) => record.source === 'Tax credit')
   const wholly = records.some((record) => record.source === 'USDA 515' || record.line.program === 'PH')
   return {
     totalUnits: units,
     lowIncomeUnits: credited ? numberOrNull(credited.line, 'low_income_units') : wholly ? units : null,
-    rooms: rooms.map((room) => ({ ...room, rents: rentsOf(first.countyFips, room.bedrooms, share) })),
+    rooms: rooms.map((room) => ({ ...room, rents: getRents(first.countyFips, room.bedrooms, share) })),
     housingType: type,
     invented: [...(counted ? [] : ['number of units']), ...(known ? [] : ['unit mix']), 'rents'],
   }
@@ -147,9 +147,9 @@ function buildProperty(
   inspections: Inspections,
 ): Omit<Property, 'id'> {
   const [first] = records as [SourceRecord]
-  const { assigned, ...management } = managementOf(records, first.name, index)
-  const { invented: inventedUnits, ...units } = unitsOf(records)
-  const standing = standingOf(records, superseded)
+  const { assigned, ...management } = getManagement(records, first.name, index)
+  const { invented: inventedUnits, ...units } = getUnits(records)
+  const standing = getStanding(records, superseded)
   const serviceDate = placedInService(records)
   const inspected = records.flatMap((record) => inspections.get(record.key) ?? [])
   const averageIncomeTest = averagesIncome(records)
@@ -164,8 +164,8 @@ function buildProperty(
   return {
     name: first.name,
     formerNames: [...new Set(records.map((record) => record.name))].filter((name) => name !== first.name),
-    ...numbersOf(records),
-    ...placeOf(records),
+    ...getNumbers(records),
+    ...getPlace(records),
     ...units,
     yearBuilt: serviceDate ? Number(serviceDate.slice(0, 4)) : null,
     serviceDate,
@@ -225,9 +225,9 @@ export function buildProperties(merged: Merged): { properties: Property[]; idOf:
     [draft.countyFips, draft.city, draft.name, records[0]?.key].join('|')
   drafts.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
   const properties = drafts.map(({ draft }, position) => ({ id: position + 1, ...draft }))
-  const idOf = new Map(
+  const idByKey = new Map(
     drafts.flatMap(({ records }, position) => records.map((record) => [record, position + 1] as const)),
   )
   inventNumbers(properties)
-  return { properties, idOf }
+  return { properties, idOf: idByKey }
 }

@@ -52,7 +52,7 @@ const MOST_RISE = 3
  * The rents of a unit size from 2025 and 2026 on: below both HUD's fair market rent and the tax-credit limit of the
  * county, and in no year raised by more than the agency allows. `share` is the part of that ceiling charged, in percent.
  */
-export function rentsOf(countyFips: string, bedrooms: number, share: number): Rent[] {
+export function getRents(countyFips: string, bedrooms: number, share: number): Rent[] {
   const [before, now] = [2025, 2026].map((year) => {
     const market = marketByCounty.get(rentKey(countyFips, year))?.[bedrooms]
     const limits = limitByCounty.get(rentKey(countyFips, year))
@@ -82,7 +82,7 @@ const SECTION_8 = 14
  * Under which programs the units of a property rent, each with its part of the rent: tax-credit units at 60 percent, a
  * third of the larger sizes as HOME units at the lower rent where HOME money went in or, invented, at every fourth one.
  */
-export function rentTypesOf(
+export function getRentTypes(
   { id, federalTypes }: Property,
   units: number,
 ): { rentTypeId: number; units: number | null; part: number }[] {

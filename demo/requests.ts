@@ -50,7 +50,7 @@ const moment = (day: string, key: string, hour: number): string =>
   `${day}T${String(hour).padStart(2, '0')}:${String(between(`minute ${key}`, 0, 59)).padStart(2, '0')}:00.000Z`
 
 /** The steps a request took to where it stands, in order; each a day or more after the one before. */
-function stepsOf(key: string, slot: Slot, createdOn: string, by: string): RequestStep[] {
+function getSteps(key: string, slot: Slot, createdOn: string, by: string): RequestStep[] {
   const { statusId } = slot
   const step = (
     action: RequestStep['action'],
@@ -128,7 +128,7 @@ function inventRequest(
   const createdOn = addBusinessDays(addDays(day, -between(`${key} age`, youngest, slot.oldest)), -1)
   const planned = settled ? slot.completion !== undefined : chance(`${key} type`, 20)
   const requestType = planned ? 'Advance review' : 'Reimbursement'
-  const steps = stepsOf(key, slot, createdOn, by)
+  const steps = getSteps(key, slot, createdOn, by)
   const submitted = steps.find((step) => step.action === 'submit')
   const balance = balanceOn(property, createdOn)
   const items = withinBalance(
@@ -142,7 +142,7 @@ function inventRequest(
     description: `${requestType === 'Reimbursement' ? 'Work done' : 'Work planned'}: ${[...new Set(items.map((item) => item.category.toLowerCase()))].join(', ')}`,
     statusId: slot.statusId,
     balanceAtSubmit: submitted ? balanceOn(property, submitted.at.slice(0, 10)) : null,
-    completion: completionOf(slot, steps),
+    completion: getCompletion(slot, steps),
     items,
     steps,
   }
@@ -152,18 +152,18 @@ function inventRequest(
 const DAYS_OF_WORK = 8
 const DAYS_TO_RELEASE = 16
 
-const approvalOf = (steps: readonly RequestStep[]): string | null =>
+const getApproval = (steps: readonly RequestStep[]): string | null =>
   steps.find((step) => step.action === 'approve')?.at.slice(0, 10) ?? null
 
-function completionOf({ completion }: Slot, steps: readonly RequestStep[]): ReserveRequest['completion'] {
-  const approved = approvalOf(steps)
+function getCompletion({ completion }: Slot, steps: readonly RequestStep[]): ReserveRequest['completion'] {
+  const approved = getApproval(steps)
   if (!completion || !approved) return null
   return { statusId: completion, begunOn: addDays(approved, DAYS_OF_WORK) }
 }
 
 /** The day on which the reserve paid: that of the approval, or of the completion's where the work came after it. */
 function releasedOn({ requestType, completion, steps }: ReserveRequest): string | null {
-  if (requestType === 'Reimbursement') return approvalOf(steps)
+  if (requestType === 'Reimbursement') return getApproval(steps)
   return completion?.statusId === RequestStatus.APPROVED ? addDays(completion.begunOn, DAYS_TO_RELEASE) : null
 }
 
@@ -198,12 +198,12 @@ function claimTwice(requests: readonly ReserveRequest[]): void {
 
 /** A draft claims what another company has submitted: its own is told so, and nothing more. */
 function claimElsewhere(requests: readonly ReserveRequest[], properties: readonly Property[]): void {
-  const companyOf = new Map(properties.map((property) => [property.id, property.managementCompany]))
+  const companyByKey = new Map(properties.map((property) => [property.id, property.managementCompany]))
   const ofStatus = (status: number) =>
     requests.filter((row) => row.statusId === status && row.requestType === 'Reimbursement')
   for (const { propertyId, items } of ofStatus(RequestStatus.NOT_SUBMITTED)) {
     const other = ofStatus(RequestStatus.SUBMITTED).findLast(
-      (row) => companyOf.get(row.propertyId) !== companyOf.get(propertyId),
+      (row) => companyByKey.get(row.propertyId) !== companyByKey.get(propertyId),
     )
     const [mine, theirs] = [items[0], other?.items[0]]
     if (!mine || !theirs) continue

@@ -60,14 +60,14 @@ export async function loadLetters(client: pg.ClientBase): Promise<void> {
     row_id: request.id,
     kind: request.statusId === 5 ? 'approval' : 'denial',
     title: `${request.statusId === 5 ? 'Approval' : 'Denial'} of replacement reserve request R-${request.id}`,
-    data: letterOf(request),
+    data: getLetter(request),
     created_by: request.decidedBy,
     created_at: request.decided.toISOString(),
   }))
   await insertRows(client, 'letter', columns, letters)
 }
 
-function letterOf(request: Decided): LetterData {
+function getLetter(request: Decided): LetterData {
   const approved = request.statusId === 5
   const { items } = request
   const total = (read: (item: Decided['items'][number]) => number) => formatMoney(sumMoney(items.map(read)))

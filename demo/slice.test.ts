@@ -6,7 +6,7 @@ import type { Portfolio } from './types.ts'
 const whole = buildPortfolio()
 const slice = buildPortfolio({ isSlice: true })
 
-const kindsOf = ({ properties }: Portfolio): string[] => {
+const getKinds = ({ properties }: Portfolio): string[] => {
   const kinds = properties.flatMap((property) => [
     `status ${property.status}`,
     `decontrol ${property.decontrolStatus}`,
@@ -24,7 +24,7 @@ const kindsOf = ({ properties }: Portfolio): string[] => {
 }
 
 test('a slice holds every kind and state of the whole, in at most 150 properties', () => {
-  expect(kindsOf(slice)).toEqual(kindsOf(whole))
+  expect(getKinds(slice)).toEqual(getKinds(whole))
   expect(slice.properties.length).toBeLessThanOrEqual(150)
 })
 

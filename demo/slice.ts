@@ -17,7 +17,7 @@ const COMPANIES = 30
 const UNASSIGNED = 6
 
 /** The kinds and states of a property that screens and calls tell apart. */
-function kindsOf(property: Property): string[] {
+function getKinds(property: Property): string[] {
   const { status, decontrolStatus, housingType, region, fiscalYearEndMonth, nonCompliant, averageIncomeTest } = property
   const filled = Object.entries(property)
     .filter(([, value]) => value === null || (Array.isArray(value) && value.length === 0))
@@ -62,14 +62,14 @@ function firstOfCompanies(properties: readonly Property[]): number[] {
  */
 export function chooseSlice(properties: readonly Property[], resyndications: Portfolio['resyndications']): Property[] {
   const accounts = demonstrationAccounts({ properties: [...properties] })
-  const propertiesOf = (name: string): number[] => {
+  const getProperties = (name: string): number[] => {
     const account = accounts.find(({ userName }) => userName === name)
     return [...(account?.mainProperties ?? []), ...(account?.grants ?? []).map(({ propertyId }) => propertyId)]
   }
   const chosen = new Set([
-    ...propertiesOf('company.user'),
-    ...propertiesOf('owner.manager'),
-    ...propertiesOf('other.user').slice(0, OTHERS),
+    ...getProperties('company.user'),
+    ...getProperties('owner.manager'),
+    ...getProperties('other.user').slice(0, OTHERS),
   ])
   for (const { oldPropertyId, newPropertyId } of resyndications) chosen.add(oldPropertyId).add(newPropertyId)
   for (const id of firstOfCompanies(properties)) chosen.add(id)
@@ -78,12 +78,12 @@ export function chooseSlice(properties: readonly Property[], resyndications: Por
   for (const { id } of further.slice(0, UNASSIGNED)) chosen.add(id)
   const counts = new Map<string, number>()
   const count = (property: Property) => {
-    for (const kind of kindsOf(property)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    for (const kind of getKinds(property)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
   for (const property of properties) if (chosen.has(property.id)) count(property)
   const enough = (kind: string) => (kind === 'raises rents' ? RAISING : EACH)
   for (const property of properties) {
-    if (chosen.has(property.id) || kindsOf(property).every((kind) => (counts.get(kind) ?? 0) >= enough(kind))) continue
+    if (chosen.has(property.id) || getKinds(property).every((kind) => (counts.get(kind) ?? 0) >= enough(kind))) continue
     chosen.add(property.id)
     count(property)
   }

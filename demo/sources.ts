@@ -26,10 +26,10 @@ export type SourceRecord = {
   line: Line
 }
 
-const zipOf = (text: string): string | null => text.slice(0, 5) || null
+const getZip = (text: string): string | null => text.slice(0, 5) || null
 
 function place(line: Line, street: string): Pick<SourceRecord, 'street' | 'city' | 'zip' | 'latitude' | 'longitude'> {
-  const zip = zipOf(column(line, 'zip'))
+  const zip = getZip(column(line, 'zip'))
   return {
     street: street === 'TBD' ? '' : properStreet(street),
     city: properCity(column(line, 'city'), zip),
@@ -145,7 +145,7 @@ export function readSources(): SourceRecord[] {
   return [
     ...readLines('lihtc-mo.csv').map(taxCredit),
     ...readLines('usda-rd-mo.csv').map((line) => {
-      const zip = zipOf(column(line, 'zip'))
+      const zip = getZip(column(line, 'zip'))
       const city = properCity(column(line, 'city'), zip)
       return ruralDevelopment(line, findCounty(column(line, 'county_fips'), zip, city), city)
     }),

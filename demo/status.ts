@@ -25,7 +25,7 @@ function developmentStanding(record: SourceRecord): Standing {
  * Where a property stands. Only among rural properties whose use restriction ran out before 2016, without a tax
  * credit, some are invented to be released (decontrol, pending or approved) or no longer monitored.
  */
-export function standingOf(records: readonly SourceRecord[], superseded: boolean): Standing {
+export function getStanding(records: readonly SourceRecord[], superseded: boolean): Standing {
   const [first] = records
   if (superseded) return stands(PropertyStatus.Deleted, null, false)
   if (records.length === 1 && first?.source === '2025 development') return developmentStanding(first)

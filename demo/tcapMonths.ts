@@ -2,16 +2,16 @@ import { addDays } from '#kernel/model/dates.ts'
 import type { chartsIn } from '#modules/statements/quarterlyProgram/model/month.ts'
 import {
   monthEnd,
-  monthOf,
+  getKernelMonth,
   monthsFrom,
-  monthsOf,
-  quarterOf,
+  getQuarterlyProgramMonths,
+  getQuarter,
 } from '#modules/statements/quarterlyProgram/model/periods.ts'
-import { totalsOf } from '#modules/statements/quarterlyProgram/model/totals.ts'
+import { computeQuarterlyProgramTotals } from '#modules/statements/quarterlyProgram/model/totals.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { between, chance, pick } from './chance.ts'
 import type { FiledStep, Walkers } from './filed.ts'
-import { balanceAfter, countsOf, type Figures, incomeOf, opening } from './monthlyBooks.ts'
+import { balanceAfter, getCounts, type Figures, getIncome, opening } from './monthlyBooks.ts'
 
 /** A property in the quarterly program; \`own\` ones are those of the company that signs in. */
 export type Property = { id: number; own: boolean; units: number }
@@ -49,26 +49,26 @@ export type Month = Property & {
   income: Figures
   balance: Figures
   payables: readonly number[]
-  counts: ReturnType<typeof countsOf>
+  counts: ReturnType<typeof getCounts>
   steps: readonly FiledStep[]
 }
 
 /** The program of the property that left it ended with the first quarter of the year. */
-export const endOf = (day: string) => `${day.slice(0, 4)}-03-31`
-const lastOf = (plan: Plan, day: string) => (plan.ended ? endOf(day) : addDays(monthOf(day), -1))
+export const getEnd = (day: string) => `${day.slice(0, 4)}-03-31`
+const getLast = (plan: Plan, day: string) => (plan.ended ? getEnd(day) : addDays(getKernelMonth(day), -1))
 
 /** Every month of a property that it has begun, with figures that tie from one to the next. */
 export function monthsOfProperty(property: Property, plan: Plan, world: World): Omit<Month, 'monthId'>[] {
   const { id, units, own } = property
   const { day, first, newest, charts, budget, reserve } = world
-  let sheet = opening(units, reserve(id, first), budget(id, quarterOf(first).year)[5120] ?? 0)
+  let sheet = opening(units, reserve(id, first), budget(id, getQuarter(first).year)[5120] ?? 0)
   let vacant = Math.round(units * 0.05)
-  return monthsFrom(first, lastOf(plan, day)).flatMap((month) => {
+  return monthsFrom(first, getLast(plan, day)).flatMap((month) => {
     const name = `tcap ${id} ${month}`
-    const income = { ...incomeOf(name, budget(id, quarterOf(month).year)), 6600: units * 160 }
+    const income = { ...getIncome(name, budget(id, getQuarter(month).year)), 6600: units * 160 }
     const payables = units * between(`payables ${name}`, 60, 180)
     sheet = balanceAfter(sheet, income, charts.income, reserve(id, month), payables)
-    const counts = countsOf(name, units, vacant)
+    const counts = getCounts(name, units, vacant)
     vacant = counts.vacantUnits
     const aged = [0.7, 0.2, 0.07].map((part) => Math.round(payables * part))
     aged.push(payables - aged.reduce((sum, one) => sum + one, 0))
@@ -122,8 +122,8 @@ function stepsOfQuarter(status: number, opened: string, restated: Month | undefi
 }
 
 /** The quarters of which months were begun, each where its property’s plan has brought it. */
-export function quartersOf(months: readonly Month[], plan: Plan, { newest, by }: World) {
-  const groups = Map.groupBy(months, ({ month }) => monthsOf(quarterOf(month))[0])
+export function getQuarters(months: readonly Month[], plan: Plan, { newest, by }: World) {
+  const groups = Map.groupBy(months, ({ month }) => getQuarterlyProgramMonths(getQuarter(month))[0])
   return [...groups].map(([start, of]) => {
     const { id, own } = of[0]!
     const submitted = of.filter((one) => one.steps.at(-1)?.to === 2).map((one) => one.steps.at(-1)!.at)
@@ -135,7 +135,7 @@ export function quartersOf(months: readonly Month[], plan: Plan, { newest, by }:
     const filer = own ? by.company : null
     return {
       propertyId: id,
-      ...quarterOf(start),
+      ...getQuarter(start),
       opened,
       filer,
       months: of,
@@ -147,7 +147,7 @@ export function quartersOf(months: readonly Month[], plan: Plan, { newest, by }:
 const reasons = ['Bought a home', 'Work elsewhere', 'Moved to family', 'Health', 'Larger household']
 
 /** The columns of a month beside what its steps leave. */
-export function valuesOf({ month, units, income, balance, payables, counts, steps }: Month, charts: World['charts']) {
+export function getValues({ month, units, income, balance, payables, counts, steps }: Month, charts: World['charts']) {
   const read = (figures: Figures, chart: World['charts']['income']) =>
     readColumn(
       chart,
@@ -163,7 +163,7 @@ export function valuesOf({ month, units, income, balance, payables, counts, step
     ...{ move_ins: moveIns, move_outs: moveOuts, evictions, vacant_units: vacantUnits, police_calls: policeCalls },
     ...{ claims_filed: claimsFiled, waiting_list: waitingList },
     move_out_reasons: moveOuts > 0 ? [{ clientKey: 'a', reason: why, households: moveOuts }] : [],
-    totals: totalsOf(read(income, charts.income), read(balance, charts.balance)),
+    totals: computeQuarterlyProgramTotals(read(income, charts.income), read(balance, charts.balance)),
     decided: null,
     submitted: steps.find((one) => one.to === 2)?.at ?? null,
     submitted_by_id: steps.find((one) => one.to === 2)?.by ?? null,

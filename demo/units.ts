@@ -64,7 +64,7 @@ function spread(total: number, mix: readonly number[]): number[] {
 }
 
 /** The units by size, without rents; sizes of which there are none are left out. */
-export function roomsOf(mix: readonly number[], vacant: number, specialNeeds: number): Room[] {
+export function getRooms(mix: readonly number[], vacant: number, specialNeeds: number): Room[] {
   const [vacancies, special] = [spread(vacant, mix), spread(specialNeeds, mix)]
   return mix
     .map((units, bedrooms) => ({

@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { between, chance } from './chance.ts'
-import { domainOf, inventPhone } from './companies.ts'
+import { getDomain, inventPhone } from './companies.ts'
 import { cities, counties, zipCodes } from './geography.ts'
 import type { Vendor } from './types.ts'
 
@@ -55,7 +55,7 @@ export function inventVendors(day: string): Vendor[] {
         trade: trade.name,
         ...home(countyName),
         phone: inventPhone(name),
-        email: `billing@${domainOf(name)}`,
+        email: `billing@${getDomain(name)}`,
         taxIdLast4: String(between(`tax ${name}`, 0, 9999)).padStart(4, '0'),
         w9Date: chance(`w9 ${name}`, 85) ? addDays(day, -between(`w9 day ${name}`, 30, 900)) : null,
         requestedBy: null as string | null,

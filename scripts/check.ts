@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { cutMoments } from './cut-moments.ts'
-import { functionsOf } from './long-functions.ts'
+import { getFunctions } from './long-functions.ts'
 import { type Cruised, moduleCycles, sharedScreens } from './module-cycles.ts'
 import { retiredNames } from './retired-words.ts'
 import { run } from './run.mjs'
@@ -41,7 +41,7 @@ async function filesBelow(folder: string): Promise<SourceFile[]> {
   return found.flat()
 }
 
-const linesOf = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+const getLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
 /** Runs a program; its output is the fault when it ends with anything but 0. */
@@ -100,7 +100,7 @@ async function layers(): Promise<Verdict> {
 function sizes(files: readonly SourceFile[]): Verdict {
   const faults = files
     .filter(({ path }) => /^(src|tests|demo|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path))
-    .map(({ path, text }) => ({ path, lines: linesOf(text) }))
+    .map(({ path, text }) => ({ path, lines: getLines(text) }))
     .filter(({ lines }) => lines > MOST_LINES)
     .map(({ path, lines }) => `${path} has ${lines} lines; at most ${MOST_LINES}`)
   return { faults, note: `${files.length} files` }
@@ -153,7 +153,7 @@ const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
 ]
 
 /** The names under which a file knows a set of settings: its own, or the one it gave it when it imported it. */
-const namesOf = (name: string, text: string): string[] =>
+const getNames = (name: string, text: string): string[] =>
   [
     ...text.matchAll(new RegExp(`\\b${name} as (\\w+)`, 'g')),
     ...(new RegExp(`\\b${name}\\b(?! as )`).test(text) ? [[name, name]] : []),
@@ -161,7 +161,7 @@ const namesOf = (name: string, text: string): string[] =>
 
 /** Whether a file reads one of a set: `feeSettings.rounding`, or taken out of it by name and named again. */
 const readsSetting = (text: string, set: string, name: string): boolean =>
-  namesOf(set, text).some(
+  getNames(set, text).some(
     (known) =>
       new RegExp(`\\b${known}\\.${name}\\b(?!\\.default)`).test(text) ||
       (new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\} = ${known}\\b`).test(text) &&
@@ -226,7 +226,7 @@ function longFunctions(files: readonly SourceFile[]): Verdict {
   const source = files.filter(
     ({ path }) => /^(src|demo|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path) && !/\.(test|d)\.m?tsx?$/.test(path),
   )
-  const all = source.flatMap(functionsOf)
+  const all = source.flatMap(getFunctions)
   const long = all.filter(({ lines }) => lines > MOST_FUNCTION_LINES)
   const faults = long
     .filter(({ path }) => !longAsYet.includes(path))

@@ -7,7 +7,7 @@ import { COMPRESSED, WEB_FOLDER } from './web-hash.mjs'
 const LEAST_BYTES = 1024
 
 /** The text files of a built web app that are worth it, by path. */
-const textsOf = (folder: string): string[] =>
+const getTexts = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(m?js|css|html|svg)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -15,7 +15,7 @@ const textsOf = (folder: string): string[] =>
 
 /** Puts a `.gz` beside each text file of a built web app: a moment's work. */
 export function gzipWeb(folder: string): void {
-  for (const path of textsOf(folder)) writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
+  for (const path of getTexts(folder)) writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
 }
 
 /**
@@ -26,7 +26,7 @@ export function compressWeb(folder: string): void {
   if (existsSync(join(folder, COMPRESSED))) return
   gzipWeb(folder)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  for (const path of textsOf(folder).filter((one) => !existsSync(`${one}.br`))) {
+  for (const path of getTexts(folder).filter((one) => !existsSync(`${one}.br`))) {
     writeFileSync(`${path}.part`, brotliCompressSync(readFileSync(path), { params }))
     renameSync(`${path}.part`, `${path}.br`)
   }

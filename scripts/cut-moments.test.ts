@@ -5,7 +5,7 @@ const declared = [
   { path: 'migrations/0001_first.sql', text: 'create table record (\n  submitted timestamptz,\n  due_on date\n);' },
   { path: 'src/modules/record/model/entities.ts', text: "fields: { submitted: moment('Submitted') }" },
 ]
-const faultsOf = (text: string, path = 'src/modules/record/server/index.ts') =>
+const findFaults = (text: string, path = 'src/modules/record/server/index.ts') =>
   cutMoments([...declared, { path, text }])
 
 describe('a day is made of a moment by agencyDay alone', () => {
@@ -27,7 +27,7 @@ describe('a day is made of a moment by agencyDay alone', () => {
     'sql`(r.submitted at time zone $1)::date`',
     'sql`r.due_on::timestamptz`',
   ])('%s is refused', (text) => {
-    expect(faultsOf(text)).not.toEqual([])
+    expect(findFaults(text)).not.toEqual([])
   })
 
   test.each([
@@ -37,11 +37,11 @@ describe('a day is made of a moment by agencyDay alone', () => {
     'day.slice(0, 4)',
     "new Date(day).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })",
   ])('%s stands', (text) => {
-    expect(faultsOf(text)).toEqual([])
+    expect(findFaults(text)).toEqual([])
   })
 
   test('a new migration takes no day of the database', () => {
-    expect(faultsOf('new.changed_on := current_date;', 'migrations/0999_next.sql')).toHaveLength(1)
-    expect(faultsOf('new.changed_on := kernel.agency_day(now());', 'migrations/0999_next.sql')).toEqual([])
+    expect(findFaults('new.changed_on := current_date;', 'migrations/0999_next.sql')).toHaveLength(1)
+    expect(findFaults('new.changed_on := kernel.agency_day(now());', 'migrations/0999_next.sql')).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ const momentFields = (files: readonly SourceFile[]): string[] => [
   ),
 ]
 
-function patternsOf(files: readonly SourceFile[]): { what: string; pattern: RegExp }[] {
+function getPatterns(files: readonly SourceFile[]): { what: string; pattern: RegExp }[] {
   const field = `(?:\\w*At|${momentFields(files).join('|')})`
   const column = `(?:${momentColumns(files).join('|')})`
   const cut = '\\.(?:slice|substring|substr)\\(0, ?\\d+\\)'
@@ -64,7 +64,7 @@ function patternsOf(files: readonly SourceFile[]): { what: string; pattern: RegE
  * takes the day of UTC, which begins in the evening of the agency's.
  */
 export function cutMoments(files: readonly SourceFile[]): string[] {
-  const patterns = patternsOf(files)
+  const patterns = getPatterns(files)
   return files
     .filter(({ path }) => isSource(path) || (path.startsWith('migrations/') && path > FIRST_MIGRATION))
     .filter(({ path }) => !makers.includes(path))

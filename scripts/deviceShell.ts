@@ -13,7 +13,7 @@ const WITHOUT_CONNECTION =
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } }
 
 /** The files that those screens need, with all they import. */
-function filesOf(output: Rolldown.RolldownOutput['output']): string[] {
+function getFiles(output: Rolldown.RolldownOutput['output']): string[] {
   const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one as Chunk] as const] : [])))
   const found = new Set<string>()
   const take = (name: string): void => {
@@ -37,7 +37,7 @@ export async function buildDeviceShell(root: string, folder: string, built: unkn
   const shell = [
     { url: '/index.html', revision: createHash('sha256').update(page).digest('hex').slice(0, 16) },
     // Files with a hash in their name never change.
-    ...outputs.flatMap(({ output }) => filesOf(output)).map((file) => ({ url: `/${file}`, revision: null })),
+    ...outputs.flatMap(({ output }) => getFiles(output)).map((file) => ({ url: `/${file}`, revision: null })),
   ]
   await build({
     ...{ root, configFile: false, publicDir: false, logLevel: 'warn' },

@@ -13,7 +13,7 @@ const ownSeconds = (): number => {
 }
 
 /** Processor seconds that a process has used, where the system says. */
-function secondsOf(processId: number): number {
+function getSeconds(processId: number): number {
   if (process.platform !== 'linux') return 0
   const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
@@ -22,7 +22,7 @@ function secondsOf(processId: number): number {
 /** Measures work over one connection to a database on this machine. Each call of the answer tells what it took since the one before. */
 export async function loadMeter(client: pg.ClientBase): Promise<() => Seconds> {
   const backend = (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]!.id
-  const now = (): Seconds => ({ clock: performance.now() / 1000, own: ownSeconds(), database: secondsOf(backend) })
+  const now = (): Seconds => ({ clock: performance.now() / 1000, own: ownSeconds(), database: getSeconds(backend) })
   let last = now()
   return () => {
     const [from, to] = [last, now()]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { functionsOf } from './long-functions.ts'
+import { getFunctions } from './long-functions.ts'
 
 const text = `const short = () => 1
 const words = '€ counts three bytes'
@@ -24,6 +24,6 @@ test('every function is measured by its body, also after a sign of several bytes
     { path: 'a.tsx', name: 'press', lines: 3 },
     { path: 'a.tsx', name: 'open', lines: 3 },
   ]
-  expect(functionsOf({ path: 'a.tsx', text })).toEqual(measured)
-  expect(functionsOf({ path: 'a.tsx', text })).toEqual(measured)
+  expect(getFunctions({ path: 'a.tsx', text })).toEqual(measured)
+  expect(getFunctions({ path: 'a.tsx', text })).toEqual(measured)
 })

@@ -11,7 +11,7 @@ const FUNCTIONS =
 export type Measured = { path: string; name: string; lines: number }
 
 /** Every function of a file. */
-export function functionsOf({ path, text }: SourceFile): Measured[] {
+export function getFunctions({ path, text }: SourceFile): Measured[] {
   const bytes = Buffer.from(text)
   const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }) as unknown as Node
   // Spans count bytes over all that was parsed so far.
@@ -30,7 +30,7 @@ export function functionsOf({ path, text }: SourceFile): Measured[] {
     if (Array.isArray(value)) for (const one of value) walk(one, name)
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return
     const node = value as Node
-    const own = nameOf(node) ?? name
+    const own = getName(node) ?? name
     if (FUNCTIONS.test(node.type)) measure(node, own)
     for (const [key, child] of Object.entries(node)) if (key !== 'span') walk(child, own)
   }
@@ -39,7 +39,7 @@ export function functionsOf({ path, text }: SourceFile): Measured[] {
 }
 
 /** What a declaration or property is called. */
-function nameOf(node: Node): string | undefined {
+function getName(node: Node): string | undefined {
   const named = (node.identifier ?? node.key ?? (node.type === 'VariableDeclarator' ? node.id : undefined)) as
     | { value?: unknown }
     | null

@@ -40,12 +40,12 @@ const filed = {
 } as const
 type Filed = Record<keyof typeof filed, string>
 
-async function filedOf(client: pg.Client): Promise<Filed> {
+async function loadFiled(client: pg.Client): Promise<Filed> {
   const parts = Object.entries(filed).map(([name, path]) => `(${path} limit 1) as "${name}"`)
   return (await client.query<Filed>(`select ${parts.join(', ')}`)).rows[0] as Filed
 }
 
-async function chosenOf(client: pg.Client): Promise<Chosen> {
+async function loadChosen(client: pg.Client): Promise<Chosen> {
   const found = await client.query<Chosen>(`
     with request as (select r.*, format('/ReplacementReserve/%s/%s', replacement_reserve_request_id, r.property_id) as path,
         (select count(*) from replacement_reserve_request_item i
@@ -65,7 +65,7 @@ async function chosenOf(client: pg.Client): Promise<Chosen> {
 
 /** What the pictures show: paths into the demonstration. */
 export type Subjects = Chosen & Filed
-export const subjectsOf = async (client: pg.Client): Promise<Subjects> => ({
-  ...(await chosenOf(client)),
-  ...(await filedOf(client)),
+export const loadSubjects = async (client: pg.Client): Promise<Subjects> => ({
+  ...(await loadChosen(client)),
+  ...(await loadFiled(client)),
 })

@@ -8,7 +8,7 @@ import { loadDemonstration } from '#demo/load.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { findBrowser } from './browser.mjs'
-import { DESK, type Shot, type Subjects, subjectsOf } from './screenshotSubjects.ts'
+import { DESK, type Shot, type Subjects, loadSubjects } from './screenshotSubjects.ts'
 import { isWebStale } from './web-hash.mjs'
 
 // Takes the pictures of the README, those named on the command line or all: starts the demonstration in a folder that is removed afterwards and photographs its
@@ -43,7 +43,7 @@ const seeReport = async (page: Page): Promise<void> => {
 }
 
 /** The pictures of the README. */
-const shotsOf = (subjects: Subjects): Shot[] => [
+const getShots = (subjects: Subjects): Shot[] => [
   { name: 'queue-light', as: 'agency.write', path: '/ReplacementReserveMultiNav', scheme: 'light' },
   { name: 'request-form-light', as: 'company.user', path: subjects.drafted, scheme: 'light' },
   { name: 'review-dark', as: 'agency.write', path: subjects.underReview, scheme: 'dark' },
@@ -111,7 +111,7 @@ const portal = await startPortal(readConfig({ DATA_FOLDER: folder, PORT: '0', LO
   root,
   fill: async (client) => {
     await loadDemonstration(client, { password })
-    subjects = await subjectsOf(client)
+    subjects = await loadSubjects(client)
   },
 })
 try {
@@ -121,7 +121,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    for (const shot of shotsOf(subjects as Subjects).filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+    for (const shot of getShots(subjects as Subjects).filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
       await take(browser, portal.address, shot)
   } finally {
     await browser.close()

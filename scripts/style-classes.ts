@@ -6,7 +6,7 @@ const SHEET = /\.module\.css$/
 const IMPORTED = /import (\w+) from '([^']+\.module\.css)'/g
 
 /** The classes that the selectors of a sheet name; those of libraries, in `:global(…)`, are not its own. */
-function classesOf(sheet: string): Set<string> {
+function getClasses(sheet: string): Set<string> {
   const selectors = sheet
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/:global\([^)]*\)|url\([^)]*\)|"[^"]*"|'[^']*'/g, '')
@@ -24,7 +24,7 @@ const sheetAt = (importer: string, path: string): string =>
  */
 export function strayClasses(files: readonly SourceFile[]): string[] {
   const sheets = new Map(
-    files.filter(({ path }) => SHEET.test(path)).map(({ path, text }) => [path, classesOf(text)] as const),
+    files.filter(({ path }) => SHEET.test(path)).map(({ path, text }) => [path, getClasses(text)] as const),
   )
   const named = new Map<string, Set<string>>()
   const chosen = new Set<string>()

@@ -13,7 +13,7 @@ const testFiles = ['src', 'demo', 'scripts', 'tests'].flatMap((folder) =>
 )
 
 /** The files that an entry of the plan runs. */
-async function filesOf({ config, files }: TestRun): Promise<string[]> {
+async function loadFiles({ config, files }: TestRun): Promise<string[]> {
   const { default: loaded } = (await import(join(root, config))) as { default: ViteUserConfig }
   const { include = [], exclude = [] } = loaded.test ?? {}
   const matches = (globs: readonly string[], file: string) => globs.some((glob) => matchesGlob(file, glob))
@@ -26,7 +26,7 @@ async function filesOf({ config, files }: TestRun): Promise<string[]> {
 }
 
 test('every test file is run every time or before a release', async () => {
-  const lists = await Promise.all([...everyTime, ...beforeRelease].map(filesOf))
+  const lists = await Promise.all([...everyTime, ...beforeRelease].map(loadFiles))
   const run = new Set(lists.flat())
   expect(testFiles.length).toBeGreaterThan(400)
   expect(testFiles.filter((file) => !run.has(file))).toEqual([])
@@ -34,7 +34,7 @@ test('every test file is run every time or before a release', async () => {
 
 test('no entry of the plan is empty, and none names a file that is not there', async () => {
   for (const entry of [...everyTime, ...beforeRelease]) {
-    const files = await filesOf(entry)
+    const files = await loadFiles(entry)
     expect(files.length, entry.name).toBeGreaterThan(0)
     for (const part of entry.files ?? [])
       expect(

@@ -44,7 +44,7 @@ export const budgetPeople = `
   update property set total_units = 48, fiscal_year_end_month = 12 where property_id = 1;
   insert into property_requirement (property_id, module_id, required, reason) values (1, 2, true, 'Sample') on conflict do nothing`
 
-export const linesOf = (figures: Readonly<Record<string, number>>, column = 'proposed') =>
+export const getLines = (figures: Readonly<Record<string, number>>, column = 'proposed') =>
   Object.entries(figures).map(([code, amount]) => ({ code, [column]: amount }))
 
 /** Ready-made steps of a budget over a portal that is open by the time they are called. */
@@ -60,7 +60,7 @@ export function budgetFiling(portal: () => Portal) {
   const save = (request: object, lines?: object[], persona = 'company.writer') =>
     post(persona, 'SaveBudget', { request, ...(lines && { lines }) })
   const begin = (budgetYear: number, figures = mapleGrove) =>
-    of(save({ propertyId: 1, budgetYear, certified: true }, linesOf(figures)))
+    of(save({ propertyId: 1, budgetYear, certified: true }, getLines(figures)))
   const submitted = async (budgetYear: number, figures = mapleGrove) => {
     const { budgetId } = await begin(budgetYear, figures)
     return of(post('company.writer', `Submit/${budgetId}`))

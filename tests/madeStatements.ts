@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import {
   carriedAccounts,
@@ -19,7 +19,7 @@ const SQL = readFileSync(new URL('../migrations/0047_chart_of_accounts.sql', imp
 const LINE =
   /\((\d+), '(\w+)', '((?:[^']|'')*)', '(Balance sheet|Income and expense)', '([^']+)', (-?1), (null|'[^']*')\)/g
 /** The chart of accounts as it is delivered. */
-export const chart = chartOf(
+export const chart = getChart(
   [...SQL.matchAll(LINE)].map(
     ([, position, code, name, statement, section, sign, formula]) =>
       ({
@@ -183,7 +183,7 @@ export function made(figures: Figures, restricted: readonly string[] = []): Sour
   }
   const rows: Rows = { ...none, ...debts(opened), ...reserves(opened), ...ownership(opened), taxCredits: [credit(10)] }
   const prior = restatedPrior(chart, before, priorRows, [])
-  return funded(typedOf(rows, year, moves, before), { rows, prior }, restricted)
+  return funded(getTypedAmounts(rows, year, moves, before), { rows, prior }, restricted)
 }
 
 const credit = (years: number): ScheduleRow => ({
@@ -211,7 +211,7 @@ const base = (typed: ReadonlyMap<string, number>, { rows, prior }: Pick<Sources,
 })
 
 /** The accounts of the year: what the schedules say, working capital, and cash as what is left. */
-function typedOf(rows: Rows, year: Figures['year'], moves: Figures['moves'], before: ReadonlyMap<string, number>) {
+function getTypedAmounts(rows: Rows, year: Figures['year'], moves: Figures['moves'], before: ReadonlyMap<string, number>) {
   const typed = new Map(Object.entries(year))
   for (const code of ['1130', '1200', '1191', '2110', '2191', '2210']) typed.set(code, moves[code]!)
   typed.set('2131', before.get('2131')! + year['6820']! - moves.interest!)

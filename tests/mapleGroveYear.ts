@@ -21,7 +21,7 @@ export const maple: Readonly<Record<string, number>> = Object.fromEntries(
     },
   }).map(([code, dollars]) => [code, dollars * 100]),
 )
-export const yearOf = (figures: Readonly<Record<string, number>>, more: Partial<Year> = {}): Year => ({
+export const getYear = (figures: Readonly<Record<string, number>>, more: Partial<Year> = {}): Year => ({
   ...{
     afsId: 1,
     year: 2025,
@@ -46,7 +46,7 @@ export const around: Around = {
 
 /** What the portal knows of it beyond its figures: one deposit of 1,200 was not made. */
 export const mapleFacts: Facts = {
-  year: yearOf(maple),
+  year: getYear(maple),
   ...{ tolerance: 100, submitted: '2026-03-28T15:00:00Z', dueDate: '2026-03-31' },
   ...{
     opinion: 'Unmodified',

@@ -44,10 +44,10 @@ export function askingAboutPeople(portal: () => Portal) {
 /** The person an answer tells of. */
 export const detail = (reply: Reply) => reply.body as UserDetail
 /** The user names of a list. */
-export const namesOf = (reply: Reply) => (reply.body as UserLine[]).map((one) => one.userName)
+export const getNames = (reply: Reply) => (reply.body as UserLine[]).map((one) => one.userName)
 /** The fields a refusal names. */
-export const fieldsOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+export const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 /** The words of a refusal. */
-export const messageOf = (reply: Reply) => (reply.body as { message: string }).message
+export const getMessage = (reply: Reply) => (reply.body as { message: string }).message
 /** The token in a mailed link. */
 export const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''

@@ -11,8 +11,8 @@ import type { PdfPart } from './pdf/structure.ts'
 const spoken = (parts: readonly PdfPart[]): string[] =>
   parts.flatMap((part) => (part.parts.length > 0 ? spoken(part.parts) : [part.alt ?? part.text]))
 
-const tagsOf = (parts: readonly PdfPart[]): string[] =>
-  parts.flatMap(({ tag, parts: below }) => [tag, ...tagsOf(below)])
+const getTags = (parts: readonly PdfPart[]): string[] =>
+  parts.flatMap(({ tag, parts: below }) => [tag, ...getTags(below)])
 
 const outline = (parts: readonly PdfPart[]): unknown[] =>
   parts.map(({ tag, parts: below, alt, text }) =>
@@ -113,13 +113,13 @@ test('a certificate and a notice to tenants are read out in order, with their ti
     ...signer,
     given,
   ])
-  expect(tagsOf(paper.structure).filter((tag) => tag !== 'P')).toEqual(['Document', 'H1', 'Figure'])
+  expect(getTags(paper.structure).filter((tag) => tag !== 'P')).toEqual(['Document', 'H1', 'Figure'])
 
   const row = { label: 'One bedroom', current: 500, newRent: 525, allowance: 40 }
   const of = { propertyName: 'Maple Manor', companyName: 'Cornerstone', agencyName: 'Agency', effectiveDate: null }
   const notice = await madePdf(tenantNotice({ ...of, noticeDays: 30, rows: [row, { ...row, label: 'Two bedrooms' }] }))
   expect(notice.faults).toEqual([])
-  expect(tagsOf(notice.structure).filter((tag) => tag !== 'P')).toEqual([
+  expect(getTags(notice.structure).filter((tag) => tag !== 'P')).toEqual([
     ...['Document', 'H1', 'Table', 'TR', 'TH', 'TH', 'TH', 'TH'],
     ...['TR', 'TD', 'TD', 'TD', 'TD', 'TR', 'TD', 'TD', 'TD', 'TD'],
   ])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readPdf } from './pdf.ts'
 
 /** Writes a PDF from the text of its objects, numbered from 1; object 1 is the catalog. */
-function pdfOf(objects: readonly string[]): Buffer {
+function getPdf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = text.length
@@ -22,7 +22,7 @@ function stream(content: string, { compressed = false } = {}): string {
 }
 
 const page = (content: string, options?: { compressed: boolean }): Buffer =>
-  pdfOf([
+  getPdf([
     '<< /Type /Catalog /Pages 2 0 R /Lang (en-US) >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 100] /Resources << /Font << /F1 5 0 R >> >> >>',
     '<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>',

@@ -53,7 +53,7 @@ function textString(value: PdfValue): string {
 }
 
 /** Joins the runs of one baseline from left to right; a gap between two becomes a space. */
-function lineOf(runs: readonly TextRun[]): PdfLine {
+function getLine(runs: readonly TextRun[]): PdfLine {
   const sorted = runs.toSorted((first, second) => first.x - second.x)
   let text = ''
   let end = sorted[0]?.x ?? 0
@@ -65,14 +65,14 @@ function lineOf(runs: readonly TextRun[]): PdfLine {
   return { text: text.trim(), x: sorted[0]?.x ?? 0, y: sorted[0]?.y ?? 0, runs: sorted }
 }
 
-function linesOf(runs: readonly TextRun[]): PdfLine[] {
+function getLines(runs: readonly TextRun[]): PdfLine[] {
   const lines: TextRun[][] = []
   for (const run of runs.filter(({ text }) => text.trim() !== '')) {
     const line = lines.find((other) => Math.abs((other[0]?.y ?? 0) - run.y) < LINE_TOLERANCE)
     if (line) line.push(run)
     else lines.push([run])
   }
-  return lines.map(lineOf).toSorted((first, second) => first.y - second.y)
+  return lines.map(getLine).toSorted((first, second) => first.y - second.y)
 }
 
 /** The page tree flattened; what a page does not say it takes from the node above. */
@@ -83,7 +83,7 @@ function pageNodes(file: PdfFile, node: PdfDictionary, above: PdfDictionary = {}
   return file.array(node.Kids).flatMap((kid) => pageNodes(file, file.dictionary(kid), { MediaBox, Resources }))
 }
 
-function fontsOf(file: PdfFile, resources: PdfDictionary): Map<string, PdfFont> {
+function getFonts(file: PdfFile, resources: PdfDictionary): Map<string, PdfFont> {
   const entries = Object.entries(file.dictionary(resources.Font))
   return new Map(entries.map(([name, font]) => [name, readFont(file, file.dictionary(font))]))
 }
@@ -91,7 +91,7 @@ function fontsOf(file: PdfFile, resources: PdfDictionary): Map<string, PdfFont> 
 const visibleShare = (mask: string): number => mask.replaceAll('\0', '').length / mask.length
 
 /** The images of a page by name, and the share of their points that can be seen. */
-function imagesOf(file: PdfFile, resources: PdfDictionary): Map<string, number> {
+function getImages(file: PdfFile, resources: PdfDictionary): Map<string, number> {
   const images = new Map<string, number>()
   for (const [name, object] of Object.entries(file.dictionary(resources.XObject))) {
     const { Subtype, SMask } = file.dictionary(object)
@@ -102,23 +102,23 @@ function imagesOf(file: PdfFile, resources: PdfDictionary): Map<string, number> 
   return images
 }
 
-function drawingOf(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): Drawing {
+function readDrawing(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): Drawing {
   const contents = file.resolve(page.Contents)
   const streams = Array.isArray(contents) ? contents : page.Contents === undefined ? [] : [page.Contents]
   const content = streams.map((stream) => file.stream(stream)).join('\n')
-  return new ContentReader(fonts, imagesOf(file, file.dictionary(page.Resources))).read(content)
+  return new ContentReader(fonts, getImages(file, file.dictionary(page.Resources))).read(content)
 }
 
-function pageOf(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): PdfPage {
+function getPage(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): PdfPage {
   const [left = 0, bottom = 0, right = 0, top = 0] = file.array(page.MediaBox).map(Number)
-  const drawing = drawingOf(file, page, fonts)
+  const drawing = readDrawing(file, page, fonts)
   const fromTop = <T extends Box>(box: T): T => ({ ...box, x: box.x - left, y: top - box.y - box.height })
   const runs = drawing.runs.map((run) => ({ ...run, x: run.x - left, y: top - run.y }))
   return {
     width: right - left,
     height: top - bottom,
     runs,
-    lines: linesOf(runs),
+    lines: getLines(runs),
     images: drawing.images.map(fromTop),
     fills: drawing.fills.map(fromTop),
     painted: drawing.painted,
@@ -134,8 +134,8 @@ export function readPdf(bytes: Uint8Array): PdfDocument {
   const file = new PdfFile(bytes)
   const catalog = file.dictionary(file.trailer.Root)
   const nodes = pageNodes(file, file.dictionary(catalog.Pages))
-  const fonts = nodes.map((node) => fontsOf(file, file.dictionary(node.Resources)))
-  const pages = nodes.map((node, index) => pageOf(file, node, fonts[index] ?? new Map()))
+  const fonts = nodes.map((node) => getFonts(file, file.dictionary(node.Resources)))
+  const pages = nodes.map((node, index) => getPage(file, node, fonts[index] ?? new Map()))
   const used = new Map(fonts.flatMap((map) => [...map.values()]).map(({ name, embedded }) => [name, embedded]))
   const info = Object.entries(file.dictionary(file.trailer.Info))
   const markInfo = file.dictionary(catalog.MarkInfo)

@@ -62,13 +62,13 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
   const owner = new pg.Client({ connectionString })
   await owner.connect()
   const tokens = new Map<string, Promise<string>>()
-  const tokenOf = (persona: string): Promise<string> => {
+  const loadToken = (persona: string): Promise<string> => {
     const token = tokens.get(persona) ?? signIn(connectionString, persona)
     tokens.set(persona, token)
     return token
   }
-  const headersOf = async (persona: string) =>
-    persona === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(persona)}` }
+  const loadHeaders = async (persona: string) =>
+    persona === 'anonymous' ? {} : { authorization: `Bearer ${await loadToken(persona)}` }
   return {
     app,
     pool,
@@ -79,15 +79,15 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
     setNow: (now) => {
       moved = now
     },
-    tokenOf,
+    tokenOf: loadToken,
     ask: async (persona, method, url, body) => {
       const options: InjectOptions = {
         method,
         url,
-        headers: await headersOf(persona),
+        headers: await loadHeaders(persona),
         ...(body === undefined ? {} : { payload: body as object }),
       }
-      return replyOf(await app.inject(options))
+      return getReply(await app.inject(options))
     },
     upload: async (persona, url, fields, files) => {
       const form = new FormData()
@@ -95,12 +95,12 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
       for (const file of files) form.append('files[]', new Blob([new Uint8Array(file.content)]), file.name)
       const encoded = new Response(form)
       const payload = Buffer.from(await encoded.arrayBuffer())
-      return replyOf(
+      return getReply(
         await app.inject({
           method: 'POST',
           url,
           payload,
-          headers: { ...(await headersOf(persona)), 'content-type': encoded.headers.get('content-type') ?? '' },
+          headers: { ...(await loadHeaders(persona)), 'content-type': encoded.headers.get('content-type') ?? '' },
         }),
       )
     },
@@ -138,7 +138,7 @@ async function signIn(connectionString: string, persona: string): Promise<string
   return token
 }
 
-function replyOf(response: LightMyRequestResponse): Reply {
+function getReply(response: LightMyRequestResponse): Reply {
   const isJson = String(response.headers['content-type'] ?? '').includes('json')
   return {
     status: response.statusCode,

@@ -5,7 +5,7 @@ export const formulaText = (terms: readonly Term[]): string =>
   terms.map((one) => (typeof one === 'string' ? one : `${one.text} ${one.label}`)).join('')
 
 type Ratio = readonly [above: bigint, below: bigint]
-const ratioOf = (text: string): Ratio => {
+const getRatio = (text: string): Ratio => {
   const [whole = '', decimals = ''] = text.replaceAll(',', '').replace('−', '-').split('.')
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
@@ -22,7 +22,7 @@ export function workedOut(text: string): number | null {
   const pieces = [...text.matchAll(/−?\d[\d,]*(\.\d+)?|[()+×÷−]/g)].map(([piece]) => piece)
   const take = (...wanted: readonly string[]) => (wanted.includes(pieces[0] ?? '') ? pieces.shift() : undefined)
   const one = (): Ratio => {
-    if (!take('(')) return ratioOf(pieces.shift()!)
+    if (!take('(')) return getRatio(pieces.shift()!)
     const inner = chain(product, '+', '−')
     if (!take(')')) throw new Error(`A parenthesis is not closed: ${text}`)
     return inner
@@ -40,5 +40,5 @@ export function workedOut(text: string): number | null {
 }
 
 /** The figures of a printed formula with its signs, without what they are called. */
-export const figuresOf = (terms: readonly Term[]): string =>
+export const getFigures = (terms: readonly Term[]): string =>
   terms.map((one) => (typeof one === 'string' ? one : one.text)).join('')

@@ -22,7 +22,7 @@ export const activity = {
   moveOutReasons: [{ clientKey: 'a', reason: 'Bought a home', households: 1 }],
 }
 
-const linesOf = (figures: Figures) => Object.entries(figures).map(([code, amount]) => ({ code, amount }))
+const getLines = (figures: Figures) => Object.entries(figures).map(([code, amount]) => ({ code, amount }))
 export const faults = (reply: Reply) => Object.values((reply.body as Refused).fields).flat()
 
 /** Ready-made steps of the program over a portal that is open by the time they are called. */
@@ -38,8 +38,8 @@ export function quarterFiling(portal: () => Portal) {
     of<MonthDetail>(
       ask('company.writer', 'POST', 'TCAP/Save', {
         request: { propertyId: 1, periodDate, ...activity, ...changes },
-        balance: linesOf(sheet),
-        income: linesOf(own),
+        balance: getLines(sheet),
+        income: getLines(own),
       }),
     )
   const submit = (id: number) => of<MonthDetail>(ask('company.writer', 'POST', `TCAP/Submit/${id}`, {}))

@@ -28,9 +28,9 @@ export function rentFiling(portal: () => Portal) {
   const post = (persona: string, tail: string, body: object = {}) =>
     portal().ask(persona, 'POST', `${path}/${tail}`, body)
   const get = (persona: string, tail: string) => portal().ask(persona, 'GET', `${path}/${tail}`)
-  const detailOf = async (id: number, persona = 'agency.write') =>
+  const loadDetail = async (id: number, persona = 'agency.write') =>
     (await get(persona, `GetRentIncrease/${id}`)).body as Detail
-  const fieldsOf = (reply: { body: unknown }) => (reply.body as Refused).fields
+  const getFields = (reply: { body: unknown }) => (reply.body as Refused).fields
   const begin = async () => {
     const made = await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
@@ -109,5 +109,5 @@ export function rentFiling(portal: () => Portal) {
         (1, 1, 8, 7, 560, 71, '2025-01-01'), (1, 1, 5, null, 612, 71, '2025-01-01'), (1, 2, 8, 4, 600, 92, '2025-01-01'),
         (1, 2, 5, null, 665, 92, '2025-01-01'), (1, 3, 5, null, 760, 118, '2025-01-01')`)
   }
-  return { path, post, get, detailOf, fieldsOf, begin, fill, documents, filled, submitted, reviewed, answers, clear }
+  return { path, post, get, detailOf: loadDetail, fieldsOf: getFields, begin, fill, documents, filled, submitted, reviewed, answers, clear }
 }

@@ -42,7 +42,7 @@ export const statementPeople = `
   update property set total_units = 48, fiscal_year_end_month = 12, owner_managed = false where property_id = 1;
   insert into property_requirement (property_id, module_id, required, reason) values (1, 1, true, 'Sample') on conflict do nothing`
 
-export const linesOf = (amounts: Readonly<Record<string, number>>) =>
+export const getLines = (amounts: Readonly<Record<string, number>>) =>
   Object.entries(amounts).map(([code, amount]) => ({ code, amount }))
 
 /** Ready-made steps of an annual statement over a portal that is open by the time they are called. */
@@ -60,7 +60,7 @@ export function statementFiling(portal: () => Portal) {
   const complete = async (year: number, amounts = figures) => {
     const auditReportDate = `${year + 1}-03-01`
     const detail = await of(
-      save({ propertyId: 1, year, ...head, auditReportDate }, { lines: linesOf(amounts), ...schedules }),
+      save({ propertyId: 1, year, ...head, auditReportDate }, { lines: getLines(amounts), ...schedules }),
     )
     await portal().owner.query(
       `insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)

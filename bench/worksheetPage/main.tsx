@@ -2,10 +2,10 @@ import '#ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { z } from 'zod'
-import { chartOf } from '#ground/money/chart/model/index.ts'
+import { getChart } from '#ground/money/chart/model/index.ts'
 import { longText, money } from '#kernel/model/field.ts'
-import { centsOf } from '#statement/model/figures.ts'
-import { changeOf, reckonCents, tied } from '#statement/model/index.ts'
+import { computeStatementCents } from '#statement/model/figures.ts'
+import { getChange, reckonCents, tied } from '#statement/model/index.ts'
 import { type StatementColumn, StatementSheet, tiesSide, useFigureRows } from '#statement/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
@@ -47,7 +47,7 @@ const accounts = Array.from({ length: SECTIONS }, (_, section) => {
   }
   return [...typed, total]
 }).flat()
-const chart = chartOf(accounts)
+const chart = getChart(accounts)
 
 const figures = Array.from({ length: 11 }, (_, at) => `column${at + 1}`)
 const columns: readonly StatementColumn[] = [
@@ -55,7 +55,7 @@ const columns: readonly StatementColumn[] = [
   { key: 'change', label: 'Change', of: 'column11', formula: (read) => read('column11') - read('column10'), width: 80 },
   {
     ...{ key: 'percent', label: 'Change, %', of: 'column11', kind: 'percent', width: 70 },
-    formula: (read) => changeOf(read('column10'), read('column11')).percent,
+    formula: (read) => getChange(read('column10'), read('column11')).percent,
   },
   { key: 'note', label: 'Note', kind: 'text', width: 200 },
 ]
@@ -86,7 +86,7 @@ function Sheet() {
   const typed = useFigureRows('lines')
   const read = reckonCents(
     chart,
-    centsOf(
+    computeStatementCents(
       typed.map((row) => ({ ...row, code: row.clientKey })),
       'column11',
     ),

@@ -4,7 +4,7 @@ import { statements as declared } from '#modules/statements/annualStatement/mode
 import { needsNote } from '#statement/model/index.ts'
 import { inBulk } from '../bulk.ts'
 import { type Document, storeDocuments } from '../documents.ts'
-import { type FiledStep, loadHistory, walkersOf, wayTo } from '../filed.ts'
+import { type FiledStep, loadHistory, getWalkers, wayTo } from '../filed.ts'
 import { type Cell, copyRows, insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import {
@@ -25,7 +25,7 @@ type Totals = 'assets' | 'liabilities' | 'equity' | 'revenue' | 'expenses' | 'ne
 
 /** In which totals an account counts, and whether it raises or lowers them. */
 const bearings = new Map<string, readonly (readonly [Totals, 1 | -1])[]>()
-function bearingsOf(code: string): readonly (readonly [Totals, 1 | -1])[] {
+function getBearings(code: string): readonly (readonly [Totals, 1 | -1])[] {
   if (/^1/.test(code)) return [['assets', /^(1131|1138|1495)$/.test(code) ? -1 : 1]]
   if (/^2/.test(code)) return [['liabilities', 1]]
   if (code === '3130') return [['equity', 1]]
@@ -35,10 +35,10 @@ function bearingsOf(code: string): readonly (readonly [Totals, 1 | -1])[] {
 }
 
 /** What lists read, in dollars. */
-function totalsOf(amounts: DemoStatement['amounts']): Record<Totals, number> {
+function computeTotals(amounts: DemoStatement['amounts']): Record<Totals, number> {
   const sums = { assets: 0, liabilities: 0, equity: 0, revenue: 0, expenses: 0, netIncome: 0 }
   for (const code in amounts) {
-    const known = bearings.get(code) ?? bearingsOf(code)
+    const known = bearings.get(code) ?? getBearings(code)
     bearings.set(code, known)
     for (const [total, sign] of known) sums[total] += sign * amounts[code]!
   }
@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Notes of the lines that must be explained; a draft has not explained the last of them. */
-function notesOf({ amounts, prior, books, statusId, returned }: DemoStatement): Record<string, string> {
+function getNotes({ amounts, prior, books, statusId, returned }: DemoStatement): Record<string, string> {
   if (!prior || prior.months !== books.months) return {}
   const codes = [...new Set([...Object.keys(amounts), ...Object.keys(prior.amounts)])].filter((code) =>
     /^[567]/.test(code),
@@ -105,9 +105,9 @@ const RETURNED =
 const plusDays = (at: string, days: number): string => new Date(Date.parse(at) + days * 86_400_000).toISOString()
 
 /** Who did what to it, and when, as far as it has come. */
-function trailOf(one: DemoStatement, { users, day }: DemoContext) {
+function getTrail(one: DemoStatement, { users, day }: DemoContext) {
   const { statusId, submitted, returned, filer } = one
-  const { analyst, manager } = walkersOf(users)
+  const { analyst, manager } = getWalkers(users)
   const now = `${day}T15:00:00.000Z`
   const later = (days: number) => submitted && [plusDays(submitted, days), now].toSorted()[0]!
   const from = <T>(status: number, value: T): T | null => (statusId >= status ? value : null)
@@ -123,7 +123,7 @@ function trailOf(one: DemoStatement, { users, day }: DemoContext) {
   }
 }
 
-function rowOf(one: DemoStatement, context: DemoContext) {
+function getRow(one: DemoStatement, context: DemoContext) {
   const { books, statusId, begun, filer } = one
   const qualified = statusId === 6 || isCleared(one)
   return {
@@ -132,9 +132,9 @@ function rowOf(one: DemoStatement, context: DemoContext) {
     ...{ statement_type: 'Audit', opinion: qualified ? 'Qualified' : 'Unmodified', going_concern: false },
     ...{ audit_firm: 'Demo Audit Partners LLP', audit_report_date: begun > books.periodEnd ? begun : null },
     ...{ prior_period_adjustment: false, findings_count: qualified ? 1 : 0, consolidated_entity: false },
-    ...{ accounting_basis: 'Accrual', tax_credits_attached: one.credits.length > 0, totals: totalsOf(one.amounts) },
+    ...{ accounting_basis: 'Accrual', tax_credits_attached: one.credits.length > 0, totals: computeTotals(one.amounts) },
     ...{ status_id: statusId, version: statusId + (one.returned ? 2 : 0) },
-    ...trailOf(one, context),
+    ...getTrail(one, context),
     // Two of each that was submitted; the rows follow.
     owner_certification_id: statusId >= 2 ? 2 * one.afsId - 1 : null,
     agent_certification_id: statusId >= 2 ? 2 * one.afsId : null,
@@ -145,8 +145,8 @@ function rowOf(one: DemoStatement, context: DemoContext) {
 const lineColumns = ['afs_id', 'property_id', 'filed_company_id', 'code', 'position', 'amount', 'note', 'origins']
 
 /** Lines from amounts by account; recent ones say where they came from. */
-function linesOf(one: DemoStatement, companyId: number | null, withOrigins: boolean): Cell[][] {
-  const notes = notesOf(one)
+function getLines(one: DemoStatement, companyId: number | null, withOrigins: boolean): Cell[][] {
+  const notes = getNotes(one)
   const made = { by: one.filer, at: `${one.begun}T15:00:00+00:00`, file: `audit-${one.year}.xlsx` }
   return Object.entries(one.amounts).map(([code, cents]) => {
     const position = Number(code.replace(/\D/g, ''))
@@ -185,14 +185,14 @@ async function load(context: DemoContext): Promise<void> {
     client,
     'annual_statement',
     columns,
-    every.map((one) => rowOf(one, context)),
+    every.map((one) => getRow(one, context)),
   )
   const companies = await filedCompanies(client)
   await inBulk(client, ['annual_statement_line'], async () => {
     for (const year of new Set(every.map((one) => one.year))) {
       const withOrigins = year > newest - YEARS_WITH_ORIGINS
       const ofYear = every.filter((one) => one.year === year)
-      const rows = ofYear.flatMap((one) => linesOf(one, companies.get(one.afsId) ?? null, withOrigins))
+      const rows = ofYear.flatMap((one) => getLines(one, companies.get(one.afsId) ?? null, withOrigins))
       await copyRows(client, 'annual_statement_line', lineColumns, rows)
     }
   })
@@ -205,15 +205,15 @@ async function load(context: DemoContext): Promise<void> {
   await loadHistory(
     client,
     declared.flow.entity,
-    recent.map((one) => ({ id: one.afsId, propertyId: one.propertyId, steps: stepsOf(one, context) })),
+    recent.map((one) => ({ id: one.afsId, propertyId: one.propertyId, steps: getSteps(one, context) })),
   )
 }
 
 /** The way of a statement: what its row says was done, when it says so. */
-function stepsOf(one: DemoStatement, context: DemoContext): FiledStep[] {
-  const walkers = walkersOf(context.users)
+function getSteps(one: DemoStatement, context: DemoContext): FiledStep[] {
+  const walkers = getWalkers(context.users)
   const closed = one.statusId === 6 || isCleared(one)
-  const { submitted, review_started, reviewed, decided } = trailOf(one, context)
+  const { submitted, review_started, reviewed, decided } = getTrail(one, context)
   const decidedFirst = isCleared(one) ? plusDays(decided!, -CURED_IN) : decided
   const days = [null, submitted, review_started, reviewed, decidedFirst]
   const way = wayTo(one.returned ? 2 : closed ? 6 : one.statusId, one.begun, walkers, closed ? NOT_COMPLIANT : null)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { addDays, addYears } from '#kernel/model/dates.ts'
-import { averageIncomeOf, isOverIncome } from '#modules/rents/averageIncome/model/test.ts'
+import { getAverageIncome, isOverIncome } from '#modules/rents/averageIncome/model/test.ts'
 import { largestCompany } from '../accounts.ts'
 import { between, chance } from '../chance.ts'
 import { insertRows } from '../insertRows.ts'
@@ -20,7 +20,7 @@ type Unit = {
 type Room = { id: number; property: number; count: number; vacant: number }
 
 /** Designations of a property's n-th unit: the demonstration's own company charges rents at 60 percent; elsewhere low ones pay for high ones. */
-function percentOf({ id, managementCompany, totalUnits, lowIncomeUnits }: Property, place: number): number | null {
+function computePercent({ id, managementCompany, totalUnits, lowIncomeUnits }: Property, place: number): number | null {
   if (managementCompany === largestCompany) return id % 2 === 1 && place < 2 ? 70 : 60
   if (place >= (lowIncomeUnits ?? totalUnits)) return null
   return [40, 60, 60, 60, 80, 50, 60, 60, 60, 60][place % 10] ?? 60
@@ -50,11 +50,11 @@ const resultColumns = {
 } as const
 
 /** Units 101, 102 … of the first building, 201 … of the next, with the household's income of most. */
-function unitsOf(property: Property, rooms: readonly Room[]): Unit[] {
+function getUnits(property: Property, rooms: readonly Room[]): Unit[] {
   const sized = rooms.flatMap((room) => Array.from({ length: room.count }, (_, index) => ({ room, index })))
   return sized.map(({ room, index }, place) => {
     const building = Math.floor(place / 16) + 1
-    const designated = percentOf(property, place)
+    const designated = computePercent(property, place)
     const key = `${property.id} ${place}`
     const vacant = index < room.vacant
     const income = place === 5 && property.id % 4 === 0 ? 91 : between(`income ${key}`, 22, (designated ?? 90) + 4)
@@ -79,8 +79,8 @@ const tested = (unit: Unit) => ({
 })
 
 /** What the test came to on a day, some of the units still at 60 percent in earlier years. */
-function resultOf(property: Property, units: readonly Unit[], at: string, by: number | null) {
-  const found = averageIncomeOf(units.map(tested), property.totalUnits, limits)
+function getResult(property: Property, units: readonly Unit[], at: string, by: number | null) {
+  const found = getAverageIncome(units.map(tested), property.totalUnits, limits)
   return {
     property_id: property.id,
     created_at: `${at}T16:00:00Z`,
@@ -114,7 +114,7 @@ export default {
     const properties = portfolio.properties.filter((property) => property.averageIncomeTest)
     const all = properties.map((property) => ({
       property,
-      units: unitsOf(
+      units: getUnits(
         property,
         found.rows.filter((room) => room.property === property.id),
       ),
@@ -131,9 +131,9 @@ export default {
         unit.designated_percent === 40 && unit.unit.endsWith('1') ? { ...unit, designated_percent: 50 } : unit,
       )
       return [
-        resultOf(property, even, addYears(day, -3), null),
-        resultOf(property, units, addYears(day, -2), by),
-        resultOf(property, swapped, addDays(day, -12), by),
+        getResult(property, even, addYears(day, -3), null),
+        getResult(property, units, addYears(day, -2), by),
+        getResult(property, swapped, addDays(day, -12), by),
       ]
     })
     await insertRows(client, 'average_income_result', resultColumns, results)

@@ -120,7 +120,7 @@ const faults = `
   from budget b where b.budget_id = l.budget_id and b.status_id = 1 and (l.code = '5120' and b.property_id % 3 = 1
     or l.code = 'B210' and b.property_id % 4 = 1 or l.code = '6720' and b.property_id % 5 < 2)`
 
-const totalsOf = (
+const getTotals = (
   column: string,
 ) => `case when count(l.${column}) > 0 then jsonb_build_object('grossPotentialRent', coalesce(sum(l.${column}) filter (where l.code = '5120'), 0),
   'revenue', coalesce(sum(case when l.code like '52%' then -l.${column} else l.${column} end) filter (where l.code like '5%'), 0),
@@ -139,7 +139,7 @@ const stamps = `
       jsonb_build_object('clientKey', 'maintenance', 'title', 'Maintenance', 'hours', 40, 'salary', t.maintenance, 'charged', 100, 'rentFreeUnit', false)) else '[]' end,
     capital_plan = case when b.budget_year >= $1::integer - 1 and t.works > 0 then jsonb_build_array(
       jsonb_build_object('clientKey', 'works', 'item', 'Roofs and water heaters', 'year', b.budget_year, 'cost', t.works)) else '[]' end
-  from (select l.budget_id, ${totalsOf('proposed')} as proposed, ${totalsOf('approved')} as approved,
+  from (select l.budget_id, ${getTotals('proposed')} as proposed, ${getTotals('approved')} as approved,
       max(l.proposed) filter (where l.code = '6310') as office, max(l.proposed) filter (where l.code = '6510') as maintenance,
       max(l.proposed) filter (where l.code = 'B250') as works from budget_line l group by l.budget_id) t, demo_potential q
   where t.budget_id = b.budget_id and q.property_id = b.property_id and q.year = b.budget_year`

@@ -3,15 +3,15 @@ import type pg from 'pg'
 import { addDays } from '#kernel/model/dates.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import type { Certificate } from '#modules/companies/certification/model/certificate.ts'
-import { scoreOf } from '#modules/companies/certification/model/score.ts'
-import { expiryOf } from '#modules/companies/certification/model/term.ts'
+import { getCertificationScore } from '#modules/companies/certification/model/score.ts'
+import { getExpiry } from '#modules/companies/certification/model/term.ts'
 import { neededDocuments } from '#modules/companies/certification/model/terms.ts'
 import { otherCompany } from '../accounts.ts'
-import { contentOf } from '../certificationContent.ts'
-import { type Application, applicationsOf, type Step, standings, TERM } from '../certificationPlan.ts'
+import { getContent } from '../certificationContent.ts'
+import { type Application, getApplications, type Step, standings, TERM } from '../certificationPlan.ts'
 import { between, chance, pick } from '../chance.ts'
 import { page } from '../documents.ts'
-import { type FiledStep, loadHistory, trailOf } from '../filed.ts'
+import { type FiledStep, loadHistory, getTrail } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Company, Portfolio, Property } from '../types.ts'
@@ -34,7 +34,7 @@ function applicants({ companies, properties }: Portfolio): { company: Company; r
 
 const weights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
 
-function reviewOf(key: string, application: Application) {
+function getReview(key: string, application: Application) {
   if (application.statusId === 1 || application.statusId === 2) return {}
   const low = application.statusId === 6
   const mark = (part: string) => between(`${key} ${part}`, low ? 35 : 72, low ? 70 : 98)
@@ -47,7 +47,7 @@ function reviewOf(key: string, application: Application) {
   }
   if (application.statusId === 3) return { ...marks, term_months: TERM }
   const given = (value: number | null) => ({ mark: value, source: 'Reviewer' })
-  const { total, parts } = scoreOf(
+  const { total, parts } = getCertificationScore(
     {
       occupancy: given(marks.occupancy_mark),
       inspections: given(marks.inspection_mark),
@@ -67,9 +67,9 @@ function reviewOf(key: string, application: Application) {
   }
 }
 
-function certificationOf(id: number, { company, startsOn, statusId }: Application, today: string) {
+function getCertification(id: number, { company, startsOn, statusId }: Application, today: string) {
   if (startsOn === null) return {}
-  const expiresOn = expiryOf(startsOn, TERM)
+  const expiresOn = getExpiry(startsOn, TERM)
   const certificate: Certificate = {
     kind: 'certificate',
     number: `MC-${id}`,
@@ -99,7 +99,7 @@ const at = (day: string, key: string): string =>
 /** Who took a step: a person in charge of the company, or the agency on its behalf where the company has nobody. */
 type PersonOf = (step: Step, company: Company) => number | null
 
-async function peopleOf(client: pg.ClientBase): Promise<PersonOf> {
+async function loadPeople(client: pg.ClientBase): Promise<PersonOf> {
   const people = await client.query<{ user_id: number; user_name: string; company: number | null }>(
     `select user_id, user_name, case when is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 4)
       then management_company_id end as company from app_user u order by user_id desc`,
@@ -113,13 +113,13 @@ async function peopleOf(client: pg.ClientBase): Promise<PersonOf> {
   }
 }
 
-const stepsOf = (key: string, { steps, company }: Application, personOf: PersonOf): FiledStep[] =>
+const getSteps = (key: string, { steps, company }: Application, getPerson: PersonOf): FiledStep[] =>
   steps.map((step) => ({
     action: step.action,
     from: step.from,
     to: step.to,
     at: at(step.day, `${key} ${step.action}`),
-    by: personOf(step, company),
+    by: getPerson(step, company),
     reason: step.reason ?? null,
   }))
 
@@ -128,20 +128,20 @@ const stepsOf = (key: string, { steps, company }: Application, personOf: PersonO
  * it invented. Companies, properties and people must be there.
  */
 async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
-  const personOf = await peopleOf(client)
+  const personOf = await loadPeople(client)
   const planned = applicants(portfolio).flatMap(({ company, run }, index) =>
-    applicationsOf(company, standings[index]!, portfolio.day).map((application) => ({ company, run, application })),
+    getApplications(company, standings[index]!, portfolio.day).map((application) => ({ company, run, application })),
   )
-  const keyOf = (company: Company, id: number) => `certification ${company.name} ${id}`
+  const getKey = (company: Company, id: number) => `certification ${company.name} ${id}`
   const rows = planned.map(({ company, run, application }, index) => {
     const id = index + 1
-    const key = keyOf(company, id)
+    const key = getKey(company, id)
     const filed = application.steps.some((step) => step.action === 'submit')
     return {
-      ...contentOf(key, company, run, portfolio.day, filed),
-      ...reviewOf(key, application),
-      ...certificationOf(id, application, portfolio.day),
-      ...trailOf(stepsOf(key, application, personOf)),
+      ...getContent(key, company, run, portfolio.day, filed),
+      ...getReview(key, application),
+      ...getCertification(id, application, portfolio.day),
+      ...getTrail(getSteps(key, application, personOf)),
       management_company_asset_certification_id: id,
       management_company_id: company.id,
       status_id: application.statusId,
@@ -153,7 +153,7 @@ async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): 
   const records = planned.map(({ company, application }, index) => ({
     id: index + 1,
     propertyId: null,
-    steps: stepsOf(keyOf(company, index + 1), application, personOf),
+    steps: getSteps(getKey(company, index + 1), application, personOf),
   }))
   await loadHistory(client, entity, records)
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { between, chance } from '../chance.ts'
-import { domainOf, inventPhone } from '../companies.ts'
-import { analystOf, type Document, storeDocuments } from '../documents.ts'
+import { getDomain, inventPhone } from '../companies.ts'
+import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
@@ -51,7 +51,7 @@ const others: readonly { name: string; status: number; mergedInto?: string; merg
 
 /** Companies besides those of the public data, and what is invented of all: EIN, quarter, website. */
 async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Portfolio): Promise<void> {
-  const idOf = new Map(companies.map((company) => [company.name, company.id]))
+  const idByKey = new Map(companies.map((company) => [company.name, company.id]))
   const first = companies.length + 1
   const columns = {
     management_company_id: 'integer',
@@ -67,7 +67,7 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
     created_at: 'timestamptz',
   }
   const rows = others
-    .filter((one) => one.mergedInto === undefined || idOf.has(one.mergedInto))
+    .filter((one) => one.mergedInto === undefined || idByKey.has(one.mergedInto))
     .map(({ name, status, mergedInto, mergedAt }, index) => ({
       management_company_id: first + index,
       name,
@@ -76,8 +76,8 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
       state: 'MO',
       zip: '65101',
       phone: inventPhone(name),
-      email: `office@${domainOf(name)}`,
-      alias_of: mergedInto === undefined ? null : (idOf.get(mergedInto) ?? null),
+      email: `office@${getDomain(name)}`,
+      alias_of: mergedInto === undefined ? null : (idByKey.get(mergedInto) ?? null),
       merged_at: mergedAt ?? null,
       created_at: `${day}T12:00:00Z`,
     }))
@@ -86,7 +86,7 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
     name,
     ein_last4: String(between(`ein ${name}`, 0, 9999)).padStart(4, '0'),
     default_quarter: chance(`quarter ${name}`, 60) ? between(`which quarter ${name}`, 1, 4) : null,
-    website: `www.${domainOf(name)}`,
+    website: `www.${getDomain(name)}`,
     notes: `Address, telephone, mail, website and EIN: invented for the demonstration.`,
   }))
   await client.query(
@@ -125,6 +125,6 @@ export default {
     await loadCompanyDetails(client, portfolio)
   },
   documents: async (context) =>
-    storeDocuments(context, await ofCompanies(context.client, analystOf(context), `${context.day}T12:00:00Z`)),
+    storeDocuments(context, await ofCompanies(context.client, getAnalyst(context), `${context.day}T12:00:00Z`)),
   numbered: { management_company: 'management_company_id' },
 } satisfies DemoPart

@@ -1,7 +1,7 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { forms } from '#modules/compliance/complianceForms/model/forms.ts'
 import { largestCompany } from '../accounts.ts'
-import { documentsOf, type Papered, storeDocuments } from '../documents.ts'
+import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
 import type { DemoPart } from '../part.ts'
 
 /** Forms of two years of every property that files them, as its tasks say; newest ones of the largest company in every status. */
@@ -109,7 +109,7 @@ export default {
   },
   documents: async (context) => {
     const found = await context.client.query<Papered & { kind: string }>(papered, [largestCompany, context.day])
-    const papers = found.rows.flatMap((one) => documentsOf(context, forms, [one], [one.kind]))
+    const papers = found.rows.flatMap((one) => getDocuments(context, forms, [one], [one.kind]))
     await storeDocuments(context, papers)
   },
   papered: async ({ client }) => void (await client.query(comments)),

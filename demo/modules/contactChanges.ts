@@ -3,8 +3,8 @@ import { ContactType, contactTypeLabels } from '#ground/platform/lookups/model/i
 import { addBusinessDays, addDays } from '#kernel/model/dates.ts'
 import { type Account, largestCompany, otherCompany } from '../accounts.ts'
 import { between, pick } from '../chance.ts'
-import { domainOf, inventPhone } from '../companies.ts'
-import { loadHistory, trailColumns, trailOf } from '../filed.ts'
+import { getDomain, inventPhone } from '../companies.ts'
+import { loadHistory, trailColumns, getTrail } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Contact, Portfolio } from '../types.ts'
@@ -51,7 +51,7 @@ type Line = {
   wanted: Values | null
 }
 
-const valuesOf = (contact: Contact): Values => ({
+const getValues = (contact: Contact): Values => ({
   name: contact.name,
   title: contact.title,
   company: contact.company,
@@ -109,16 +109,16 @@ function standing(portfolio: Portfolio, subject: Subject): { type: number; conta
 }
 
 /** What a request asks for: one to three lines, each about another contact; of managers, never of owners. */
-function linesOf(portfolio: Portfolio, subject: Subject, key: string, slot: (typeof slots)[number]): Line[] {
+function getLines(portfolio: Portfolio, subject: Subject, key: string, slot: (typeof slots)[number]): Line[] {
   const managers = standing(portfolio, subject).filter(({ type }) => type >= ContactType.RegionalContact)
   return Array.from({ length: between(`lines ${key}`, 1, 3) }, (_, index): Line => {
     const { type, contact } = managers[(slot.index + index * 2) % managers.length]!
-    const present = valuesOf(contact)
+    const present = getValues(contact)
     const kind =
       slot.statusId === 5 ? 'Change' : pick(`kind ${key} ${index}`, ['Change', 'Change', 'Add', 'End'] as const)
     const role = contactTypeLabels[type] ?? ''
     if (kind === 'Add') {
-      const email = `second.${role.toLowerCase().replace(' ', '.')}@${domainOf(contact.company)}`
+      const email = `second.${role.toLowerCase().replace(' ', '.')}@${getDomain(contact.company)}`
       const wanted = {
         ...present,
         name: `Second ${role}, ${contact.company}`,
@@ -141,7 +141,7 @@ function linesOf(portfolio: Portfolio, subject: Subject, key: string, slot: (typ
 
 type Step = { action: string; from: number | null; to: number; day: string; by: string; reason: string | null }
 
-function stepsOf(slot: (typeof slots)[number], by: string, today: string): Step[] {
+function getSteps(slot: (typeof slots)[number], by: string, today: string): Step[] {
   const { statusId } = slot
   const begun = addDays(today, -slot.age)
   const step = (
@@ -204,20 +204,20 @@ async function loadContactChanges(
   portfolio: Portfolio,
   accounts: readonly Account[],
 ): Promise<void> {
-  const userOf = new Map(accounts.map((account) => [account.userName, account.id]))
+  const userByKey = new Map(accounts.map((account) => [account.userName, account.id]))
   const made = subjects(portfolio, accounts).map((subject, index) => {
     const slot = slots[index]!
-    const steps = stepsOf(slot, subject.by, portfolio.day)
-    const lines = linesOf(portfolio, subject, `contact change ${index}`, slot)
+    const steps = getSteps(slot, subject.by, portfolio.day)
+    const lines = getLines(portfolio, subject, `contact change ${index}`, slot)
     return { id: index + 1, subject, slot, steps, lines }
   })
   const filed = made.map(({ id, subject, steps }) => ({
     id,
     propertyId: subject.propertyId,
-    steps: steps.map((step, index) => ({ ...step, at: at(step.day, 14 + index), by: userOf.get(step.by) ?? null })),
+    steps: steps.map((step, index) => ({ ...step, at: at(step.day, 14 + index), by: userByKey.get(step.by) ?? null })),
   }))
   const rows = made.map(({ id, subject, slot }, index) => ({
-    ...trailOf(filed[index]!.steps),
+    ...getTrail(filed[index]!.steps),
     contact_change_request_id: id,
     property_id: subject.propertyId,
     management_company_id: subject.companyId,

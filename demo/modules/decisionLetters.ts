@@ -7,7 +7,7 @@ import { Transaction } from '#kernel/server/database.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { types } from '#postgres/pool.ts'
-import { detailOf, draftLetter, type RegisteredReview } from '#review/server/index.ts'
+import { loadReviewDetail, draftLetter, type RegisteredReview } from '#review/server/index.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
 /** Of each subject so many of the latest decisions have their letter; what is older was on paper. */
@@ -20,7 +20,7 @@ type Decision = { id: number; statusId: number; decided: Date; decidedBy: number
 const reviews = modules.flatMap((one) => (one.reviews ?? []) as readonly RegisteredReview[])
 
 /** The latest decided records of a subject that have no letter yet. */
-async function decisionsOf(client: pg.ClientBase, { review }: RegisteredReview['kit']): Promise<Decision[]> {
+async function loadDecisions(client: pg.ClientBase, { review }: RegisteredReview['kit']): Promise<Decision[]> {
   const key = snakeCase(review.entity.key)
   const { rows } = await client.query<Decision>(
     `select ${key} as id, status_id as "statusId", decided, decided_by_id as "decidedBy", decision_comment as reason
@@ -69,10 +69,10 @@ function contextAt(client: pg.ClientBase, { decided, decidedBy }: Decision, mana
 async function load({ client, users }: DemoContext): Promise<void> {
   const manager = users.get('agency.manager') ?? 1
   for (const { kit } of reviews.filter((one) => one.kit.server.letters))
-    for (const decision of await decisionsOf(client, kit)) {
+    for (const decision of await loadDecisions(client, kit)) {
       const kind = decision.statusId === DENIED ? 'deny' : 'approve'
       const context = contextAt(client, decision, manager)
-      await draftLetter(context, kit, kind, await detailOf(context, kit, decision.id), decision.reason)
+      await draftLetter(context, kit, kind, await loadReviewDetail(context, kit, decision.id), decision.reason)
       await client.query(
         `update letter set created_at = $3, data = jsonb_set(data, '{body}', data -> 'body' || to_jsonb($4::text)) where entity = $1 and row_id = $2`,
         [kit.review.flow.entity, decision.id, decision.decided, INVENTED],

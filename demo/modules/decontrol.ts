@@ -1,4 +1,4 @@
-import { walkersOf } from '../filed.ts'
+import { getWalkers } from '../filed.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
@@ -28,7 +28,7 @@ const history = `
 export default {
   after: ['people', 'tasks'],
   load: async ({ client, day, users }) => {
-    const { analyst, manager } = walkersOf(users)
+    const { analyst, manager } = getWalkers(users)
     await client.query(schedules, [day, analyst])
     await client.query(tails)
     await client.query(history, [analyst, manager])

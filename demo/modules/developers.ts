@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { chance, hash, pick } from '../chance.ts'
-import { domainOf, inventPhone } from '../companies.ts'
+import { getDomain, inventPhone } from '../companies.ts'
 import { column, readLines } from '../csv.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
@@ -16,7 +16,7 @@ const published = (): Map<string, string> =>
   new Map(readLines('mhdc-developments-2025.csv').map((line) => [column(line, 'dev_no'), column(line, 'developer')]))
 
 /** Who developed a property: as published, else invented for most of them; null leaves one without. */
-function developerOf(property: Property, lists: ReadonlyMap<string, string>): DeveloperDraft | null {
+function getDeveloper(property: Property, lists: ReadonlyMap<string, string>): DeveloperDraft | null {
   const name = property.agencyNumber === null ? undefined : lists.get(property.agencyNumber)
   if (name) return { name, city: null, notes: 'Named in the agency’s lists of 2025.', published: true }
   if (!chance(`has developer ${property.id}`, 85)) return null
@@ -33,7 +33,7 @@ function developerOf(property: Property, lists: ReadonlyMap<string, string>): De
 async function load(client: pg.ClientBase, { properties, day }: Portfolio): Promise<void> {
   const lists = published()
   const named = properties.flatMap((property) => {
-    const developer = developerOf(property, lists)
+    const developer = getDeveloper(property, lists)
     return developer ? [{ property, developer }] : []
   })
   const drafts = [...new Map(named.map(({ developer }) => [developer.name, developer])).values()].sort((a, b) =>
@@ -47,7 +47,7 @@ async function load(client: pg.ClientBase, { properties, day }: Portfolio): Prom
     state: developer.city ? 'MO' : null,
     contact_name: developer.published ? null : 'Managing member',
     phone: developer.published ? null : inventPhone(developer.name),
-    email: developer.published ? null : `office@${domainOf(developer.name)}`,
+    email: developer.published ? null : `office@${getDomain(developer.name)}`,
     notes: developer.notes,
     created_at: `${day}T12:00:00Z`,
   }))

@@ -3,15 +3,15 @@ import { addDays } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { statements } from '#modules/statements/annualStatement/model/statements.ts'
 import { DistributionRequest } from '#modules/statements/distributionRequest/model/entities.ts'
-import { type Guard, guardsOf } from '#modules/statements/distributionRequest/model/guards.ts'
+import { type Guard, getGuards } from '#modules/statements/distributionRequest/model/guards.ts'
 import { EXPIRED, requests } from '#modules/statements/distributionRequest/model/requests.ts'
 import { pick } from '../chance.ts'
-import { type FiledStep, loadFiled, type Walkers, walkersOf, wayTo } from '../filed.ts'
+import { type FiledStep, loadFiled, type Walkers, getWalkers, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import { loadLetterRows, moneySql } from '../letterRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import type { DemoStatement } from './annualStatement/statements.ts'
-import { delinquentOf, distributing, REQUEST_YEARS } from './surplusCash.ts'
+import { getDelinquent, distributing, REQUEST_YEARS } from './surplusCash.ts'
 
 type Wanted = { of: DemoStatement; statusId: number; asked: number; approved: number; begun: string }
 
@@ -77,7 +77,7 @@ function exhibits(properties: readonly (readonly DemoStatement[])[], today: stri
   ]
 }
 
-function stepsOf({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[] {
+function getSteps({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[] {
   const by = { ...walkers, company: of.filer ?? walkers.company }
   if (statusId !== EXPIRED) return wayTo(statusId, begun, by, statusId === 6 ? DENIED : null)
   const expired = {
@@ -91,27 +91,27 @@ function stepsOf({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[]
   return [...wayTo(2, begun, by), expired]
 }
 
-const purposeOf = (id: number) =>
+const getPurpose = (id: number) =>
   pick(`purpose ${id}`, ['Owner distribution', 'Owner distribution', 'Deferred developer fee', 'Asset-management fee'])
 
 /** What the agency holds for replacements at the end of the year, in dollars; null where there is no such account. */
-function reserveOf({ books }: DemoStatement): number | null {
+function getReserve({ books }: DemoStatement): number | null {
   const reserves = books.reserves.filter((one) => one.kind === 'Replacement reserve')
   return reserves.length > 0 ? fromCents(reserves.reduce((sum, one) => sum + one.closing, 0)) : null
 }
 
-function valuesOf({ of, statusId, asked, approved: amount }: Wanted, id: number) {
+function getValues({ of, statusId, asked, approved: amount }: Wanted, id: number) {
   const { surplus, available } = of.books.distributable
   const judged = statusId >= 4 && statusId !== EXPIRED
   const waived = [
-    ...(delinquentOf(of) > 0 ? ['Demonstration: the deposits were made since.'] : []),
-    ...((reserveOf(of) ?? 0) < minimumPerUnit * of.units
+    ...(getDelinquent(of) > 0 ? ['Demonstration: the deposits were made since.'] : []),
+    ...((getReserve(of) ?? 0) < minimumPerUnit * of.units
       ? ['Demonstration: the replacement reserve is built up by its monthly deposits.']
       : []),
   ]
   return {
     ...{ afs_id: of.afsId, year: of.year, period_type: 'Annual', amount_requested: fromCents(asked) },
-    ...{ purpose: purposeOf(id), payee: of.ownerName, owner_comments: null },
+    ...{ purpose: getPurpose(id), payee: of.ownerName, owner_comments: null },
     ...(statusId >= 2
       ? { surplus_cash: fromCents(surplus), allowable: fromCents(available) }
       : { surplus_cash: null, allowable: null }),
@@ -127,14 +127,14 @@ function guardsSeen({ of, statusId, asked, approved: amount }: Wanted, id: numbe
   const { surplus, available } = of.books.distributable
   const yes = { freeOfNonCompliance: true, freeOfDeficiencies: true, offWatchList: true, meetsInterimRule: null }
   const amounts = { amountRequested: fromCents(asked), approvedAmount: fromCents(amount) }
-  return guardsOf(
+  return getGuards(
     { periodType: 'Annual', interimDate: null, interimLines: [], ...amounts, ...yes },
     {
       ...{ distributionRequestId: id, afsId: of.afsId, propertyId: of.propertyId, year: of.year, asOf: null },
       ...{ statusId: 5, statusLabel: statements.labelOf(5, of.submitted), units: of.units },
       ...{ surplus: fromCents(surplus), b4: fromCents(available), approved: 0, pending: 0 },
-      ...{ available: fromCents(available), mortgage: 0, deposits: fromCents(delinquentOf(of)), escrow: 0 },
-      ...{ reserve: reserveOf(of), lateDeposits: 0 },
+      ...{ available: fromCents(available), mortgage: 0, deposits: fromCents(getDelinquent(of)), escrow: 0 },
+      ...{ reserve: getReserve(of), lateDeposits: 0 },
       ...{ minimumPerUnit, interimAllowed: true },
       ...{
         nonCompliantYears: [],
@@ -180,7 +180,7 @@ const paidColumns = {
 
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
-  const walkers = walkersOf(users)
+  const walkers = getWalkers(users)
   const properties = [...(await distributing(context)).values()]
   const newest = Math.max(...properties.flat().map((one) => one.year))
   const wanted = [
@@ -189,9 +189,9 @@ async function load(context: DemoContext): Promise<void> {
   ]
   const records = wanted.map((one, index) => {
     const id = index + 1
-    const steps = stepsOf(one, walkers)
+    const steps = getSteps(one, walkers)
     const seen = guardsSeen(one, id, steps.at(-1)!.at.slice(0, 10))
-    return { id, propertyId: one.of.propertyId, steps, values: { ...valuesOf(one, id), guards_seen: seen } }
+    return { id, propertyId: one.of.propertyId, steps, values: { ...getValues(one, id), guards_seen: seen } }
   })
   await loadFiled(client, { entity: DistributionRequest, flow: requests.flow }, records)
   const paid = wanted.flatMap(({ of, statusId, approved: amount }, index) =>

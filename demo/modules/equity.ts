@@ -28,7 +28,7 @@ const later = (year: number): Given => ({
 })
 
 /** The first mortgage as the register has it. */
-function factsOf(statements: readonly DemoStatement[]): Facts {
+function getFacts(statements: readonly DemoStatement[]): Facts {
   const { books } = statements[0]!
   const { original, rate, noteDate, maturity } = books.notes[0]!
   const terms = { original, rate, startDate: noteDate, months: monthsBetween(noteDate, maturity) }
@@ -53,13 +53,13 @@ const columns = [
 ]
 
 /** The years of a property that its accepted statements cover; what is under way is still to be updated. */
-function rowsOf(statements: readonly DemoStatement[], by: number | null): Cell[][] {
+function getRows(statements: readonly DemoStatement[], by: number | null): Cell[][] {
   const [first] = statements
   if (!first?.books.notes[0]) return []
   const accepted = statements.filter((one) => one.statusId === 5)
   const begun = begunWith(first)
   const given = [begun, ...accepted.map((one) => later(one.year))]
-  const reckoned = rollForward(given, factsOf(statements)).filter((one) => one.equity !== null)
+  const reckoned = rollForward(given, getFacts(statements)).filter((one) => one.equity !== null)
   const setOn = (one: Reckoned) =>
     accepted.find((each) => each.year === one.year)?.submitted ?? `${first.begun}T15:00:00Z`
   return reckoned.map((one) => {
@@ -89,7 +89,7 @@ async function load(context: DemoContext): Promise<void> {
       client,
       'equity_figure',
       columns,
-      properties.flatMap(([, statements]) => rowsOf(statements, by)),
+      properties.flatMap(([, statements]) => getRows(statements, by)),
     )
     const notified = properties.map(([id]) => id).filter((id) => chance(`told equity ${id}`, 85))
     await client.query(notices, [notified, day])

@@ -24,7 +24,7 @@ async function openStatements({ client, day }: DemoContext): Promise<Task[]> {
 }
 
 /** The way of a request to where it stands; one that is not submitted came back. */
-function stepsOf(statusId: number, company: number | null, { day, users }: DemoContext): FiledStep[] {
+function getSteps(statusId: number, company: number | null, { day, users }: DemoContext): FiledStep[] {
   const agency = users.get('agency.write') ?? null
   const step = (action: string, from: number | null, to: number, ago: number, reason: string | null = null) => {
     const by = to === 2 || from === null ? company : agency
@@ -45,7 +45,7 @@ async function load(context: DemoContext): Promise<void> {
   const records = (await openStatements(context)).map(({ id, propertyId, originalDueDate, userId }, index) => ({
     id: index + 1,
     propertyId,
-    steps: stepsOf(standings[index] ?? 2, userId, context),
+    steps: getSteps(standings[index] ?? 2, userId, context),
     values: {
       task_instance_id: id,
       requested_due_date: addDays(originalDueDate, GRANTED_DAYS),

@@ -21,7 +21,7 @@ const credits = {
 const INVENTED = 'Demonstration: invented'
 
 /** Who owns a property, for two in three: a partnership of its own with a general partner and an investor. */
-function ownersOf({ id, name, ownerName, serviceDate }: Property) {
+function getOwners({ id, name, ownerName, serviceDate }: Property) {
   if (!chance(`partners ${id}`, 66)) return []
   const short = name.replace(/ (Apartments|Apts|Homes|Estates|Villas|Manor|Village).*$/, '')
   const share = { property_id: id, from_date: serviceDate, note: INVENTED }
@@ -37,7 +37,7 @@ function ownersOf({ id, name, ownerName, serviceDate }: Property) {
 }
 
 /** The credits of a property by its layers and its numbers; the years follow from when it was placed in service. */
-function creditsOf({ id, federalTypes, lihtcNumbers, serviceDate, extendedUseDate, averageIncomeTest }: Property) {
+function getCredits({ id, federalTypes, lihtcNumbers, serviceDate, extendedUseDate, averageIncomeTest }: Property) {
   const layer = federalTypes.find((one) => one.name.startsWith('LIHTC'))
   if (!layer) return []
   const served = serviceDate ? Number(serviceDate.slice(0, 4)) : null
@@ -73,8 +73,8 @@ async function load({ client, portfolio: { properties } }: DemoContext): Promise
     })),
   ])
   await insertRows(client, 'property_program_number', numbers, numbered)
-  await insertRows(client, 'property_partner', partners, properties.flatMap(ownersOf))
-  await insertRows(client, 'credit_allocation', credits, properties.flatMap(creditsOf))
+  await insertRows(client, 'property_partner', partners, properties.flatMap(getOwners))
+  await insertRows(client, 'credit_allocation', credits, properties.flatMap(getCredits))
 }
 
 /** What the public lists also call a property, the numbers of its programs, and invented partners. */

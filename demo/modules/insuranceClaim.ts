@@ -4,8 +4,8 @@ import { documentsWanted } from '#modules/reserves/insuranceClaim/model/requestR
 import { requests } from '#modules/reserves/insuranceClaim/model/requests.ts'
 import { largestCompany } from '../accounts.ts'
 import { between, pick } from '../chance.ts'
-import { analystOf, type Document, storeDocuments } from '../documents.ts'
-import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
+import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
+import { type FiledStep, loadFiled, getWalkers, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import type { Property } from '../types.ts'
@@ -54,7 +54,7 @@ const insured = ({ managementCompany, status, totalUnits, ruralDevelopmentIds, r
   ruralDevelopmentIds.length > 0 &&
   reserve !== null
 
-function claimsOf(properties: readonly Property[], day: string): Claim[] {
+function getClaims(properties: readonly Property[], day: string): Claim[] {
   const known = properties.filter(insured)
   return planned.map((plan, index) => {
     const amount = between(`loss ${index}`, 90, 900) * 100
@@ -68,20 +68,20 @@ function claimsOf(properties: readonly Property[], day: string): Claim[] {
 }
 
 /** The requests of a claim: of one that ended all that was received, of others a part each. */
-function requestsOf(all: readonly Claim[], day: string): Request[] {
+function getRequests(all: readonly Claim[], day: string): Request[] {
   const asked = all.flatMap((claim) =>
     (claim.asked ?? []).map((statusId, place, of) => ({
       claim,
       statusId,
       place,
       begun: addDays(statusId === 5 ? claim.begun : day, statusId === 5 ? TWO_WEEKS + place * 2 : -statusId * 5),
-      amount: shareOf(claim, place, of.length),
+      amount: getShare(claim, place, of.length),
     })),
   )
   return asked.map((one, index) => ({ ...one, id: index + 1 }))
 }
 
-function shareOf({ statusId, received }: Claim, place: number, of: number): number {
+function getShare({ statusId, received }: Claim, place: number, of: number): number {
   const share = Math.floor(received / (statusId >= 4 ? of : of + 1))
   return statusId >= 4 && place === of - 1 ? received - share * (of - 1) : share
 }
@@ -104,15 +104,15 @@ const checkColumns = {
   notification_date: 'date',
   received_on: 'date',
 }
-const providerOf = ({ claimId }: Claim) =>
+const getProvider = ({ claimId }: Claim) =>
   pick(`insurer ${claimId}`, ['Prairie Mutual', 'River Bend Insurance', 'Ozark Casualty'])
-const lossOf = ({ claimId }: Claim) => losses[claimId % losses.length]!
+const getLoss = ({ claimId }: Claim) => losses[claimId % losses.length]!
 
 /** One check over what the insurer pays, and of one claim another that is only announced. */
-const checksOf = (claim: Claim) => {
+const getChecks = (claim: Claim) => {
   const { claimId, id, begun, received, statusId } = claim
   if (received === 0) return []
-  const check = { insurance_claim_id: claimId, property_id: id, provider: providerOf(claim), check_to_product: true }
+  const check = { insurance_claim_id: claimId, property_id: id, provider: getProvider(claim), check_to_product: true }
   const first = {
     ...check,
     number: String(91_000 + claimId),
@@ -135,9 +135,9 @@ const lossValues = (claim: Claim) => {
   const repaired = statusId >= 4 && !unanswered
   return {
     date_of_loss: addDays(begun, -1),
-    insurance_claim_type_of_loss_id: lossOf(claim).type,
-    description: lossOf(claim).what,
-    insurance_provider: providerOf(claim),
+    insurance_claim_type_of_loss_id: getLoss(claim).type,
+    description: getLoss(claim).what,
+    insurance_provider: getProvider(claim),
     claim_number: `CL-${70_000 + claim.claimId * 13}`,
     policy_from: `${begun.slice(0, 4)}-01-01`,
     policy_until: `${begun.slice(0, 4)}-12-31`,
@@ -167,12 +167,12 @@ const damagedColumns = {
   cause: 'text',
 }
 
-const damagedOf = (claim: Claim) => ({
+const getDamageRow = (claim: Claim) => ({
   insurance_claim_id: claim.claimId,
   property_id: claim.id,
-  items: lossOf(claim).damaged,
+  items: getLoss(claim).damaged,
   units_affected: 'Building 1',
-  cause: lossOf(claim).cause,
+  cause: getLoss(claim).cause,
 })
 
 const itemColumns = {
@@ -189,10 +189,10 @@ const itemColumns = {
   denial_reason: 'text',
 }
 
-const itemOf = ({ id, claim, statusId, begun, amount }: Request) => ({
+const getItem = ({ id, claim, statusId, begun, amount }: Request) => ({
   insurance_request_id: id,
   property_id: claim.id,
-  description: `Repair: ${lossOf(claim).damaged.toLowerCase()}`,
+  description: `Repair: ${getLoss(claim).damaged.toLowerCase()}`,
   location: 'Building 1',
   vendor_id: between(`insurance vendor ${id}`, 1, 20),
   invoice_number: `I-${3000 + id}`,
@@ -239,7 +239,7 @@ async function documents(context: DemoContext): Promise<Document[]> {
       document_type: kind,
       internal_to_agency: false,
       file_name: `${kind.toLowerCase()}-ir-${row.id}.pdf`,
-      created_by: analystOf(context),
+      created_by: getAnalyst(context),
       created_at: new Date(row.at).toISOString(),
       lines: [row.name, `Payment request ${requests.numberOf(row.id)}`],
     })),
@@ -250,9 +250,9 @@ async function documents(context: DemoContext): Promise<Document[]> {
 export default {
   after: ['properties', 'vendors', 'payments'],
   load: async ({ client, portfolio, users, day }) => {
-    const all = claimsOf(portfolio.properties, day)
-    const asked = requestsOf(all, day)
-    const walkers = walkersOf(users)
+    const all = getClaims(portfolio.properties, day)
+    const asked = getRequests(all, day)
+    const walkers = getWalkers(users)
     const reason = 'The loss is below the deductible; the company withdraws the claim.'
     const records = all.map((claim) => ({
       id: claim.claimId,
@@ -261,8 +261,8 @@ export default {
       values: lossValues(claim),
     }))
     await loadFiled(client, claims, records)
-    await insertRows(client, 'insurance_claim_item', damagedColumns, all.map(damagedOf))
-    await insertRows(client, 'insurance_check', checkColumns, all.flatMap(checksOf))
+    await insertRows(client, 'insurance_claim_item', damagedColumns, all.map(getDamageRow))
+    await insertRows(client, 'insurance_check', checkColumns, all.flatMap(getChecks))
     await loadFiled(
       client,
       requests,
@@ -284,7 +284,7 @@ export default {
         },
       })),
     )
-    await insertRows(client, 'insurance_request_item', itemColumns, asked.map(itemOf))
+    await insertRows(client, 'insurance_request_item', itemColumns, asked.map(getItem))
     await client.query(claimed)
     await client.query(paid, [users.get('agency.write') ?? 1])
   },

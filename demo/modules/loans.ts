@@ -19,7 +19,7 @@ type DemoLoan = {
 }
 
 /** The loans of the properties that file statements, as the notes of their books are. */
-function loansOf(every: readonly DemoStatement[]): DemoLoan[] {
+function getLoans(every: readonly DemoStatement[]): DemoLoan[] {
   let loanId = 0
   return [...Map.groupBy(every, (one) => one.propertyId)].flatMap(([propertyId, statements]) =>
     statements[0]!.books.notes.map((first, at) => ({ loanId: ++loanId, propertyId, at, first, statements })),
@@ -30,7 +30,7 @@ const named = (property: Property | undefined, word: string): boolean =>
   property?.federalTypes.some((one) => one.name.includes(word)) ?? false
 
 /** What kind of loan a note is: the first mortgage by the programs of the property, soft debt by who lends it. */
-function typeOf({ propertyId, first, at }: DemoLoan, property: Property | undefined): string {
+function getType({ propertyId, first, at }: DemoLoan, property: Property | undefined): string {
   if (first.related) return 'Other'
   if (at > 0) return named(property, 'HOME') ? 'HOME' : 'Soft'
   if (named(property, 'Rural Development')) return 'Rural Development'
@@ -38,11 +38,11 @@ function typeOf({ propertyId, first, at }: DemoLoan, property: Property | undefi
   if (chance(`participation ${propertyId}`, 12)) return 'Participation'
   return chance(`fha ${propertyId}`, 30) ? 'FHA' : 'Conventional'
 }
-const nameOf = ({ first, at }: DemoLoan): string =>
+const getName = ({ first, at }: DemoLoan): string =>
   at === 0 ? 'First mortgage' : first.related ? 'Developer fee note' : 'Second mortgage'
 
 /** What a full year of the first mortgage costs; soft debt costs nothing. */
-function debtServiceOf({ at, statements }: DemoLoan): number | null {
+function computeDebtService({ at, statements }: DemoLoan): number | null {
   const whole = statements.find(({ books }) => books.months === 12 && books.notes[at]!.payments > 0)?.books.notes[at]
   return whole ? fromCents(whole.payments + whole.interest) : null
 }
@@ -51,7 +51,7 @@ function debtServiceOf({ at, statements }: DemoLoan): number | null {
  * In how many months the level payment pays the note off: that of the terms is then what a year of it costs. The months of
  * its term where the payment does not even cover the interest, or nothing is paid.
  */
-function amortizationOf({ first }: DemoLoan, service: number | null): number {
+function computeAmortization({ first }: DemoLoan, service: number | null): number {
   const term = monthsBetween(first.noteDate, first.maturity)
   const [monthly, payment] = [first.rate / 1200, (service ?? 0) / 12]
   const interest = fromCents(first.original) * monthly
@@ -90,20 +90,20 @@ function paidOffOn({ loanId, statements }: DemoLoan, day: string): string | null
   return paid < day ? paid : null
 }
 
-function rowOf(one: DemoLoan, property: Property | undefined, by: number | null, day: string) {
+function getRow(one: DemoLoan, property: Property | undefined, by: number | null, day: string) {
   const { loanId, propertyId, at, first } = one
-  const type = typeOf(one, property)
+  const type = getType(one, property)
   const shared = type === 'Participation'
   const paidOff = paidOffOn(one, day)
   return {
-    ...{ loan_id: loanId, property_id: propertyId, name: nameOf(one), lender: first.lender, loan_type: type },
+    ...{ loan_id: loanId, property_id: propertyId, name: getName(one), lender: first.lender, loan_type: type },
     participation_lender: shared ? pick(`lender ${propertyId}`, participationLenders) : null,
     participation_percent: shared ? between(`share ${propertyId}`, 4, 10) * 5 : null,
     ...{ original_amount: fromCents(first.original), interest_rate: first.rate, start_date: first.noteDate },
-    ...{ maturity_date: first.maturity, amortization_months: amortizationOf(one, debtServiceOf(one)) },
+    ...{ maturity_date: first.maturity, amortization_months: computeAmortization(one, computeDebtService(one)) },
     payment_terms: first.terms === 'Cash flow' ? 'From cash flow' : first.terms,
     ...{ status: paidOff ? 'Paid off' : 'Active', paid_off_date: paidOff },
-    ...{ annual_debt_service: debtServiceOf(one), lien_position: first.lien, account_code: first.account },
+    ...{ annual_debt_service: computeDebtService(one), lien_position: first.lien, account_code: first.account },
     // The mortgage that the property was built with; soft debt is not paid down.
     ...{ in_equity: at === 0, note: 'Demonstration: invented with the notes of the statements' },
     ...{ created_by: by, created_at: `${one.statements[0]!.begun}T15:00:00Z` },
@@ -111,7 +111,7 @@ function rowOf(one: DemoLoan, property: Property | undefined, by: number | null,
 }
 
 /** Numbers in the servicing system, and the one before where servicing moved; the lender's own beside. */
-function numbersOf({ loanId, propertyId, at, first }: DemoLoan): Cell[][] {
+function getNumbers({ loanId, propertyId, at, first }: DemoLoan): Cell[][] {
   const number = (text: string, system: string, active: boolean, from: string, to: string | null): Cell[] => [
     ...[propertyId, loanId, text, system, active, from, to, 'Demonstration'],
   ]
@@ -131,7 +131,7 @@ const yearColumns = [
   ...['set_by_id', 'set_at'],
 ]
 /** The years of a loan, as the notes of the statements have them. */
-const yearsOf = ({ loanId, propertyId, at, statements }: DemoLoan, by: number | null): Cell[][] =>
+const getYears = ({ loanId, propertyId, at, statements }: DemoLoan, by: number | null): Cell[][] =>
   statements.map(({ year, begun, books }) => {
     const { additions, payments, interestPaid, closing } = books.notes[at]!
     const amounts = [additions, payments, interestPaid, closing].map(fromCents)
@@ -142,20 +142,20 @@ async function load(context: DemoContext): Promise<void> {
   const { client, users, portfolio } = context
   const by = users.get('agency.write') ?? null
   const properties = new Map(portfolio.properties.map((one) => [one.id, one]))
-  const loans = loansOf(await demoStatements(context))
+  const loans = getLoans(await demoStatements(context))
   await inBulk(client, ['loan_number', 'loan_year'], async () => {
     await insertRows(
       client,
       'loan',
       columns,
-      loans.map((one) => rowOf(one, properties.get(one.propertyId), by, context.day)),
+      loans.map((one) => getRow(one, properties.get(one.propertyId), by, context.day)),
     )
-    await copyRows(client, 'loan_number', numberColumns, loans.flatMap(numbersOf))
+    await copyRows(client, 'loan_number', numberColumns, loans.flatMap(getNumbers))
     await copyRows(
       client,
       'loan_year',
       yearColumns,
-      loans.flatMap((one) => yearsOf(one, by)),
+      loans.flatMap((one) => getYears(one, by)),
     )
   })
 }

@@ -3,8 +3,8 @@ import { addDays } from '#kernel/model/dates.ts'
 import { operatingRequests } from '#modules/reserves/operatingReserve/model/operating.ts'
 import { documentsWanted } from '#modules/reserves/operatingReserve/model/rules.ts'
 import { between, pick } from '../chance.ts'
-import { documentsOf, type Papered, storeDocuments } from '../documents.ts'
-import { loadFiled, walkersOf, wayTo } from '../filed.ts'
+import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
+import { loadFiled, getWalkers, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 
@@ -54,7 +54,7 @@ const itemColumns = {
 type Request = Account & { id: number; statusId: number; begun: string }
 
 /** One to three costs, and of every fourth request the subsidy of an invented household. */
-function itemsOf({ id, propertyId, units, statusId, begun }: Request) {
+function getItems({ id, propertyId, units, statusId, begun }: Request) {
   const number = between(`costs of ${id}`, 1, 3)
   const decided = statusId >= 4
   return Array.from({ length: number + (id % 4 === 0 ? 1 : 0) }, (_, index) => {
@@ -121,7 +121,7 @@ export default {
       const age = index < 8 ? 6 + index * 4 : 30 + (index - 8) * MONTHS_BETWEEN_DECIDED
       return account ? [{ ...account, id: index + 1, statusId, begun: addDays(day, -age) }] : []
     })
-    const walkers = walkersOf(users)
+    const walkers = getWalkers(users)
     const records = requests.map((one) => ({
       id: one.id,
       propertyId: one.propertyId,
@@ -142,14 +142,14 @@ export default {
       },
     }))
     await loadFiled(client, operatingRequests, records)
-    await insertRows(client, 'operating_reserve_request_item', itemColumns, requests.flatMap(itemsOf))
+    await insertRows(client, 'operating_reserve_request_item', itemColumns, requests.flatMap(getItems))
     await client.query(claims)
     await client.query(released)
   },
   documents: async (context) => {
     const { rows } = await context.client.query<Papered & { pictured: boolean }>(papered)
     const papers = rows.flatMap((row) =>
-      documentsOf(
+      getDocuments(
         context,
         operatingRequests,
         [row],

@@ -3,7 +3,7 @@ import { type PermissionKey, roles } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import type { Account } from '../accounts.ts'
 import { between, chance } from '../chance.ts'
-import { domainOf, inventPhone } from '../companies.ts'
+import { getDomain, inventPhone } from '../companies.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
@@ -82,16 +82,16 @@ const colleague = (given: Numbered): Colleague => ({
   ...given,
 })
 
-const standingOf = (name: string): Colleague['standing'] => {
+const getStanding = (name: string): Colleague['standing'] => {
   if (chance(`inactive ${name}`, 12)) return 'inactive'
   return chance(`invited ${name}`, 10) ? 'invited' : 'active'
 }
 
 /** As many first words of a company's name as make a name that no company before it has. */
-function shortOf(company: string, taken: Set<string>): string {
-  const words = domainOf(company).replace('.example', '').split('-')
+function getShort(company: string, taken: Set<string>): string {
+  const words = getDomain(company).replace('.example', '').split('-')
   const names = words.map((_, index) => words.slice(0, index + 1).join('-'))
-  const short = names.find((name) => name.length > 2 && !taken.has(name)) ?? domainOf(company)
+  const short = names.find((name) => name.length > 2 && !taken.has(name)) ?? getDomain(company)
   taken.add(short)
   return short
 }
@@ -107,14 +107,14 @@ function ofCompany(company: string, short: string, properties: readonly number[]
       userName,
       firstName: post.first,
       lastName: post.last,
-      email: `${post.first}.${post.last}@${domainOf(company)}`.toLowerCase(),
+      email: `${post.first}.${post.last}@${getDomain(company)}`.toLowerCase(),
       roleId: post.roleId,
       company,
       isCompanyAdmin: administrator,
       // Who does not administer the company is the main user of its properties.
       mainProperties: primary && !administrator ? properties.slice(0, MOST_PROPERTIES) : [],
       grants: worked.map((propertyId) => ({ propertyId, keys: post.keys, write: post.write })),
-      standing: primary ? 'active' : standingOf(userName),
+      standing: primary ? 'active' : getStanding(userName),
     })
   })
 }
@@ -145,7 +145,7 @@ function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId
   })
   const taken = new Set<string>()
   for (const [company, ids] of largest)
-    people.push(...ofCompany(company, shortOf(company, taken), ids, firstId + people.length))
+    people.push(...ofCompany(company, getShort(company, taken), ids, firstId + people.length))
   return people
 }
 

@@ -1,11 +1,11 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { chart } from '#modules/capital/program2013/model/categories.ts'
-import { levelService, sumsOf } from '#modules/capital/program2013/model/figures.ts'
+import { levelService, computeProgram2013Sums } from '#modules/capital/program2013/model/figures.ts'
 import { records as review } from '#modules/capital/program2013/model/records.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import { between, pick } from '../chance.ts'
-import { type FiledStep, loadFiled, walkersOf } from '../filed.ts'
+import { type FiledStep, loadFiled, getWalkers } from '../filed.ts'
 import { continueIds, copyRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
@@ -44,7 +44,7 @@ const shares = { E01: 2, E02: 11, E03: 14, E06: 2, E07: 6, E08: 8, E09: 3, E10: 
 const others = { E16: 1, E17: 12, E18: 4, E19: 3, E23: 13, E25: 4 }
 
 /** A record's categories in dollars, with who works there and what is owed. */
-function figuresOf({ id, units, rents }: Property) {
+function getFigures({ id, units, rents }: Property) {
   const rent =
     rents === null ? between(`2013 rent ${id}`, 520, 880) : Math.max(250, Math.round((rents / units / 12) * 0.8))
   const potential = rent * units * 12
@@ -66,12 +66,12 @@ function figuresOf({ id, units, rents }: Property) {
   const terms = { amount, rate: pick(`2013 rate ${id}`, [4.75, 5.25, 5.5, 6]), amortizationMonths: 360 }
   const debt = { ...terms, annualDebtService: levelService(terms)! / 100 }
   const read = reckonCents(chart, new Map(Object.entries(amounts).map(([code, dollars]) => [code, toCents(dollars)])))
-  return { rent, amounts, employees, debt, totals: sumsOf(read, [debt]) }
+  return { rent, amounts, employees, debt, totals: computeProgram2013Sums(read, [debt]) }
 }
 
 /** The steps to a status, the last of them some days ago; one in eight of those in progress was returned. */
 function stepsTo(status: number, at: number, { users }: DemoContext, last: string): FiledStep[] {
-  const { analyst, manager } = walkersOf(users)
+  const { analyst, manager } = getWalkers(users)
   const returned = status === 1 && at % 8 === 0
   const way: [string, number | null, number, number][] = [
     ['create', null, 1, analyst],
@@ -100,7 +100,7 @@ function made(property: Property, at: number, context: DemoContext) {
   const year = open ? Number(day.slice(0, 4)) : Math.max(1990, (property.served ?? 2004) - 2)
   const type = open ? pick(`2013 type ${property.id}`, ['Initial', 'Conditional', 'Firm']) : 'Final'
   const last = open ? addDays(day, -(at % 20)) : `${year}-10-15`
-  const figures = figuresOf(property)
+  const figures = getFigures(property)
   const steps = stepsTo(status, at, context, last)
   const values = {
     ...{ year, record_type: type, project_number: property.number, project_name: property.name, city: property.city },

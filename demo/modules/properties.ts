@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { addDays } from '#kernel/model/dates.ts'
 import { chance, hash } from '../chance.ts'
-import { analystOf, type Document, storeDocuments } from '../documents.ts'
+import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
-import { rentTypesOf } from '../rents.ts'
+import { getRentTypes } from '../rents.ts'
 import type { Portfolio, Property } from '../types.ts'
 import { companyIds } from './companies.ts'
 import { type ReferenceIds, referenceIds } from './lookups.ts'
@@ -128,7 +128,7 @@ async function loadRooms(client: pg.ClientBase, properties: readonly Property[],
   }
   const rentRows = rooms.flatMap(({ id, property, room }) =>
     room.rents.flatMap((rent) =>
-      rentTypesOf(property, room.units).map(({ rentTypeId, units, part }) => ({
+      getRentTypes(property, room.units).map(({ rentTypeId, units, part }) => ({
         property_id: property.id,
         project_room_type_id: id,
         rent_type_id: rentTypeId,
@@ -169,12 +169,12 @@ const managedSince = '2022-07-01'
 async function loadHistory(
   client: pg.ClientBase,
   { properties, day }: Portfolio,
-  companyOf: (property: Property) => number | null,
+  getCompany: (property: Property) => number | null,
 ): Promise<void> {
   const managed = properties
     .map((property) => ({
       property_id: property.id,
-      management_company_id: companyOf(property),
+      management_company_id: getCompany(property),
       from_date: managedSince,
     }))
     .filter((row) => row.management_company_id !== null)
@@ -287,6 +287,6 @@ export default {
     await loadResyndications(client, portfolio)
   },
   documents: async (context) =>
-    storeDocuments(context, await ofProperties(context, analystOf(context), `${context.day}T12:00:00Z`)),
+    storeDocuments(context, await ofProperties(context, getAnalyst(context), `${context.day}T12:00:00Z`)),
   numbered: { property: 'property_id', property_room_type: 'project_room_type_id' },
 } satisfies DemoPart

@@ -3,22 +3,22 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { chartsIn } from '#modules/statements/quarterlyProgram/model/month.ts'
 import { months as monthReview } from '#modules/statements/quarterlyProgram/model/months.ts'
-import { monthOf, monthsOf, quarterOf } from '#modules/statements/quarterlyProgram/model/periods.ts'
+import { getKernelMonth, getQuarterlyProgramMonths, getQuarter } from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { quarters as quarterReview } from '#modules/statements/quarterlyProgram/model/quarters.ts'
-import { loadFiled, walkersOf } from '../filed.ts'
+import { loadFiled, getWalkers } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { Figures } from '../monthlyBooks.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import {
   at,
-  endOf,
+  getEnd,
   type Month,
   monthsOfProperty,
   type Plan,
   type Property,
   plans,
-  quartersOf,
-  valuesOf,
+  getQuarters,
+  getValues,
   type World,
 } from '../tcapMonths.ts'
 
@@ -114,14 +114,14 @@ async function loadLines({ client }: DemoContext, months: readonly Month[]): Pro
 }
 
 /** What the portal knows of these properties: their books are made of it. */
-async function worldOf({ client, day, users }: DemoContext, ids: readonly number[]): Promise<World> {
-  const first = addMonths(monthOf(day), -12 * YEARS)
+async function loadWorld({ client, day, users }: DemoContext, ids: readonly number[]): Promise<World> {
+  const first = addMonths(getKernelMonth(day), -12 * YEARS)
   const accounts = await client.query<{ of: Account[] }>(chart, [Number(day.slice(0, 4))])
   const known = await client.query<{ id: number; year: number; figures: Figures }>(budgets, [ids])
   const balances = await client.query<{ id: number; month: string; balance: number }>(reserves, [
     ids,
     first,
-    monthOf(day),
+    getKernelMonth(day),
   ])
   const byYear = new Map(known.rows.map((one) => [`${one.id} ${one.year}`, one.figures]))
   const byMonth = new Map(balances.rows.map((one) => [`${one.id} ${one.month}`, one.balance]))
@@ -131,8 +131,8 @@ async function worldOf({ client, day, users }: DemoContext, ids: readonly number
       day,
       first,
       charts,
-      by: walkersOf(users),
-      newest: monthsOf(quarterOf(addDays(monthsOf(quarterOf(day))[0], -1))),
+      by: getWalkers(users),
+      newest: getQuarterlyProgramMonths(getQuarter(addDays(getQuarterlyProgramMonths(getQuarter(day))[0], -1))),
     },
     budget: (id, year) => byYear.get(`${id} ${year}`) ?? byYear.get(`${id} ${year + 1}`) ?? {},
     reserve: (id, month) => byMonth.get(`${id} ${month}`) ?? 0,
@@ -151,7 +151,7 @@ type Planned = readonly { property: Property; plan: Plan }[]
 async function loadPrograms({ client, day }: DemoContext, planned: Planned, first: string): Promise<void> {
   const terms = planned.map(({ property, plan }, at) => ({
     ...{ id: at + 1, property_id: property.id, program: property.own ? 'TCAP' : 'TCR', begins_on: first },
-    ...{ ends_on: plan.ended ? endOf(day) : null, end_reason: plan.ended ? 'The loan was repaid.' : null },
+    ...{ ends_on: plan.ended ? getEnd(day) : null, end_reason: plan.ended ? 'The loan was repaid.' : null },
     ...{ fee: FEE + (at % 3) * 100, first_year: FIRST_RELEASE + (at % 4) },
   }))
   await client.query(programs, [JSON.stringify(terms)])
@@ -169,7 +169,7 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
     months: monthsOfProperty(property, plan, world).map((one): Month => ({ ...one, monthId: ++monthId })),
   }))
   const months = all.flatMap((one) => one.months)
-  const quarters = all.flatMap((one) => quartersOf(one.months, one.plan, world))
+  const quarters = all.flatMap((one) => getQuarters(one.months, one.plan, world))
   const decided = new Map(
     quarters.flatMap((one) => {
       const last = one.steps.at(-1)!
@@ -181,7 +181,7 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
     monthReview,
     months.map((one) => ({
       ...{ id: one.monthId, propertyId: one.id, steps: one.steps },
-      values: { ...valuesOf(one, world.charts), decided: decided.get(one.monthId) },
+      values: { ...getValues(one, world.charts), decided: decided.get(one.monthId) },
     })),
   )
   await loadLines(context, months)
@@ -204,7 +204,7 @@ async function load(context: DemoContext): Promise<void> {
   const list = (await client.query<Property>(found, [users.get('company.admin')])).rows
   await client.query(tasks, [list.filter((one) => one.own).map((one) => one.id)])
   const ids = list.map((one) => one.id)
-  const world = await worldOf(context, ids)
+  const world = await loadWorld(context, ids)
   const planned = list.map((property, place) => ({
     property,
     plan: plans[property.own ? plans.length - list.length + place : place % (plans.length - OWN)]!,

@@ -2,12 +2,12 @@ import { seal } from '#ground/portfolio/households/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { applications } from '#modules/rents/rentGap/model/applications.ts'
-import { amountOf, gapOf, monthParts, spanWithin } from '#modules/rents/rentGap/model/arithmetic.ts'
-import { qualificationOf } from '#modules/rents/rentGap/model/qualification.ts'
+import { computeRentGapAmount, computeRentGapGap, monthParts, spanWithin } from '#modules/rents/rentGap/model/arithmetic.ts'
+import { getQualification } from '#modules/rents/rentGap/model/qualification.ts'
 import { neededDocuments } from '#modules/rents/rentGap/model/rules.ts'
 import { between } from '../chance.ts'
-import { analystOf, type Document, storeDocuments } from '../documents.ts'
-import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
+import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
+import { type FiledStep, loadFiled, getWalkers, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
@@ -74,7 +74,7 @@ const itemColumns = {
 type Application = (typeof filed)[number] & { id: number; propertyId: number; year: number; begun: string }
 
 /** Invented households; every fifth moved out within the year, and of decided ones every third is reduced. */
-function itemsOf({ id, propertyId, statusId, households, year }: Application, offered: readonly Rent[]) {
+function getItems({ id, propertyId, statusId, households, year }: Application, offered: readonly Rent[]) {
   const period = { from: `${year}-01-01`, to: `${year}-12-31` }
   return Array.from({ length: households }, (_, index) => {
     const name = `household ${id} ${index}`
@@ -82,8 +82,8 @@ function itemsOf({ id, propertyId, statusId, households, year }: Application, of
     const tenantRent = sumMoney([rent.approvedRent, -between(`gap ${name}`, 25, 70)])
     const movedOut = index % 5 === 4 ? `${year}-0${between(`out ${name}`, 5, 9)}-15` : null
     const span = spanWithin(period, null, movedOut)
-    const gap = gapOf(rent, tenantRent)
-    const claimed = span ? amountOf(gap, monthParts(span)) : 0
+    const gap = computeRentGapGap(rent, tenantRent)
+    const claimed = span ? computeRentGapAmount(gap, monthParts(span)) : 0
     const reduced = index % 3 === 2
     const approved = statusId === 6 ? 0 : reduced ? Math.floor(claimed / 2) : claimed
     return {
@@ -110,8 +110,8 @@ function itemsOf({ id, propertyId, statusId, households, year }: Application, of
 }
 
 /** The way of an application; one that was sent back came in and went back with a reason. */
-function wayOf({ statusId, begun, returned }: Application, users: DemoContext['users']): FiledStep[] {
-  const walkers = walkersOf(users)
+function getFiledSteps({ statusId, begun, returned }: Application, users: DemoContext['users']): FiledStep[] {
+  const walkers = getWalkers(users)
   if (!returned) return wayTo(statusId, begun, walkers, statusId === 6 ? 'The leases do not show these rents.' : null)
   const reason = 'The lease of unit B103 is missing.'
   const back = { action: 'return', from: 3, to: 1, at: `${addDays(begun, 9)}T15:00:00Z`, by: walkers.analyst, reason }
@@ -119,7 +119,7 @@ function wayOf({ statusId, begun, returned }: Application, users: DemoContext['u
 }
 
 const met = (propertyId: number) =>
-  qualificationOf({
+  getQualification({
     propertyId,
     active: true,
     nonComplianceState: null,
@@ -145,7 +145,7 @@ const papers = async (context: DemoContext): Promise<Document[]> => {
       document_type: kind,
       internal_to_agency: false,
       file_name: `${kind}.pdf`,
-      created_by: analystOf(context),
+      created_by: getAnalyst(context),
       created_at: `${at}T15:00:00Z`,
       lines: [`Rent gap application RG-${id}`],
     })),
@@ -158,7 +158,7 @@ export default {
   load: async ({ client, users, day }) => {
     const properties = (await client.query<{ id: number }>(qualifying)).rows
     const thisYear = Number(day.slice(0, 4))
-    const made: { application: Application; items: ReturnType<typeof itemsOf> }[] = []
+    const made: { application: Application; items: ReturnType<typeof getItems> }[] = []
     for (const [index, one] of filed.entries()) {
       const propertyId = properties[index % Math.max(1, properties.length)]?.id
       if (propertyId === undefined) return
@@ -166,12 +166,12 @@ export default {
       const age = one.years < 0 ? `${year}-09-${10 + (index % 9)}` : addDays(day, -DAYS_OF_REVIEW + (index % 20))
       const application = { ...one, id: index + 1, propertyId, year, begun: age }
       const offered = (await client.query<Rent>(rents, [propertyId, `${year}-01-01`])).rows
-      if (offered.length > 0) made.push({ application, items: itemsOf(application, offered) })
+      if (offered.length > 0) made.push({ application, items: getItems(application, offered) })
     }
     const records = made.map(({ application }) => ({
       id: application.id,
       propertyId: application.propertyId,
-      steps: wayOf(application, users),
+      steps: getFiledSteps(application, users),
       values: {
         assistance_year: application.year,
         period_start: `${application.year}-01-01`,

@@ -2,8 +2,8 @@ import { addDays, addYears } from '#kernel/model/dates.ts'
 import { increases } from '#modules/rents/rentIncrease/model/increases.ts'
 import { documentKinds, SIGNED } from '#modules/rents/rentIncrease/model/rules.ts'
 import { largestCompany } from '../accounts.ts'
-import { analystOf, type Document, storeDocuments } from '../documents.ts'
-import { loadFiled, walkersOf, wayTo } from '../filed.ts'
+import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
+import { loadFiled, getWalkers, wayTo } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import type { Property } from '../types.ts'
 
@@ -96,7 +96,7 @@ const papers = async (context: DemoContext): Promise<Document[]> => {
       document_type: kind,
       internal_to_agency: false,
       file_name: `${kind}.pdf`,
-      created_by: analystOf(context),
+      created_by: getAnalyst(context),
       created_at: `${at}T15:00:00Z`,
       lines: [`Rent increase RI-${id}`],
     })),
@@ -125,7 +125,7 @@ export default {
       return {
         id: index + 1,
         propertyId,
-        steps: wayTo(statusId, begun, walkersOf(users), reason),
+        steps: wayTo(statusId, begun, getWalkers(users), reason),
         values: {
           rent_increase_type_id: type ?? (housingType === 'Elderly' ? 3 : 1),
           rent_effective_date: from,

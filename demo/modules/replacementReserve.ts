@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { normaliseInvoiceNumber } from '#ground/money/invoices/model/number.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { analystOf, type Document, storeDocuments } from '../documents.ts'
-import { type FiledStep, loadHistory, trailColumns, trailOf } from '../filed.ts'
+import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
+import { type FiledStep, loadHistory, trailColumns, getTrail } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import { loadLetters } from '../reserveLetters.ts'
@@ -31,7 +31,7 @@ const requestColumns = {
 }
 
 function requestRow(request: ReserveRequest, users: UserIds) {
-  const trail = trailOf(stepsOf(request, users))
+  const trail = getTrail(getSteps(request, users))
   return {
     ...trail,
     replacement_reserve_request_id: request.id,
@@ -93,7 +93,7 @@ function itemRows(requests: readonly ReserveRequest[], categories: ReadonlyMap<s
   }))
 }
 
-const stepsOf = ({ steps }: ReserveRequest, users: UserIds): FiledStep[] =>
+const getSteps = ({ steps }: ReserveRequest, users: UserIds): FiledStep[] =>
   steps.map((step) => ({ ...step, by: users.get(step.by) ?? null }))
 
 /** Loads the requests with items, invoices and status history. Accounts, vendors and reserve accounts must be there. */
@@ -142,7 +142,7 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
   await loadHistory(
     client,
     requestEntity,
-    requests.map((request) => ({ ...request, steps: stepsOf(request, users) })),
+    requests.map((request) => ({ ...request, steps: getSteps(request, users) })),
   )
 }
 
@@ -206,7 +206,7 @@ export default {
     await loadLetters(client)
     await client.query(exception)
   },
-  documents: async (context) => storeDocuments(context, await ofRequests(context.client, analystOf(context))),
+  documents: async (context) => storeDocuments(context, await ofRequests(context.client, getAnalyst(context))),
   numbered: {
     replacement_reserve_request: 'replacement_reserve_request_id',
     replacement_reserve_request_item: 'replacement_reserve_request_item_id',

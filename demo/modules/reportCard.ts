@@ -29,7 +29,7 @@ const COMMENT = 'Demonstration: seen in the audit.'
 const BEGUN = 4
 
 /** SQL: answers of statement `a`, by its analyst on the day its review began. */
-const answersOf = `(
+const answersByKey = `(
   select jsonb_agg(jsonb_build_object('id', 'RPC-' || q.id, 'answer', 'yes', 'comment', '${COMMENT}', 'by', a.reviewer_id,
     'at', a.review_started) order by q.place)
   from (values ${[...byAnalyst.map((id) => [id, 'true']), ...Object.entries(elseByAnalyst)]
@@ -41,7 +41,7 @@ const answersOf = `(
 const cards = `
   insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, letter_texts, created_at)
   select a.afs_id, a.property_id, a.year, case when a.year >= 2024 then 2024 else 1990 end, null,
-    ${answersOf},
+    ${answersByKey},
     case when a.status_id = 3 and a.property_id % 3 = 0 then '{"observations": "Please tell us what you plan for the vacant units."}'::jsonb else '{}' end,
     coalesce(a.review_started, a.submitted)
   from annual_statement a ${known} where a.status_id >= 3`

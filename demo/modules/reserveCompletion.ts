@@ -1,7 +1,7 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { completions } from '#modules/reserves/reserveCompletion/model/completions.ts'
-import { documentsOf, type Papered, storeDocuments } from '../documents.ts'
-import { loadFiled, walkersOf, wayTo } from '../filed.ts'
+import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
+import { loadFiled, getWalkers, wayTo } from '../filed.ts'
 import type { DemoPart } from '../part.ts'
 
 /** What each pre-approved item has cost: all of what was pre-approved, so that a release is what the ledger says. */
@@ -48,7 +48,7 @@ export default {
     const begun = portfolio.requests.flatMap(({ completion, ...request }) =>
       completion ? [{ ...request, completion, by: request.steps[0]?.by ?? '' }] : [],
     )
-    const walkers = walkersOf(users)
+    const walkers = getWalkers(users)
     const records = begun.map(({ id, propertyId, by, completion: { statusId, begunOn } }, index) => ({
       id: index + 1,
       propertyId,
@@ -73,6 +73,6 @@ export default {
   },
   documents: async (context) => {
     const { rows } = await context.client.query<Papered>(papered)
-    await storeDocuments(context, documentsOf(context, completions, rows, ['Invoice', 'Photo', 'Check']))
+    await storeDocuments(context, getDocuments(context, completions, rows, ['Invoice', 'Photo', 'Check']))
   },
 } satisfies DemoPart

@@ -2,7 +2,7 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { extensions } from '#modules/reserves/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserves/reserveSuspension/model/suspensions.ts'
 import { largestCompany } from '../accounts.ts'
-import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
+import { type FiledStep, loadFiled, getWalkers, wayTo } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
 const statuses = [6, 5, 5, 4, 3, 2, 1, 7, 8, 9, 9]
@@ -26,8 +26,8 @@ const largest = `
     where a.kind = 'Replacement reserve' and p.total_units > 0 group by a.property_id, m.name, p.total_units) held
   order by per_unit >= 2000 desc, name = $1 desc nulls last, per_unit desc, property_id limit $2`
 
-function stepsOf(statusId: number, begun: string, over: string, { users, day }: DemoContext): FiledStep[] {
-  const walkers = walkersOf(users)
+function getSteps(statusId: number, begun: string, over: string, { users, day }: DemoContext): FiledStep[] {
+  const walkers = getWalkers(users)
   const way = wayTo(
     Math.min(statusId, statusId === 6 ? 6 : ACTIVE),
     begun,
@@ -56,7 +56,7 @@ async function load(context: DemoContext): Promise<void> {
     return {
       id: index + 1,
       propertyId: monitored[index]!.id,
-      steps: stepsOf(statusId, first < 0 ? addMonths(day, first - 1) : addDays(day, -40), month(first + 12), context),
+      steps: getSteps(statusId, first < 0 ? addMonths(day, first - 1) : addDays(day, -40), month(first + 12), context),
       values: {
         reason: 'The needs of ten years are covered.',
         start_month: month(first),
@@ -81,7 +81,7 @@ async function loadExtensions(
   { id, propertyId }: { id: number; propertyId: number },
   month: (ahead: number) => string,
 ): Promise<void> {
-  const by = walkersOf(users)
+  const by = getWalkers(users)
   const step = (
     action: string,
     from: number | null,

@@ -7,7 +7,7 @@ import type { Portfolio, ReserveAccount } from '../types.ts'
 type Numbered = { id: number; propertyId: number; bankId: number | null; account: ReserveAccount }
 
 /** Every account of the portfolio: a replacement reserve has its property's id, the others follow after all of them. */
-function accountsOf({ properties }: Portfolio, banks: ReadonlyMap<number, number>): Numbered[] {
+function getAccounts({ properties }: Portfolio, banks: ReadonlyMap<number, number>): Numbered[] {
   let id = Math.max(...properties.map((property) => property.id))
   return properties.flatMap((property) => {
     const of = { propertyId: property.id, bankId: banks.get(property.id) ?? null }
@@ -22,7 +22,7 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
   const used = await client.query<{ propertyId: number; bankId: number }>(
     `select property_id as "propertyId", financial_institution_id as "bankId" from property_financial_institution where used_for = 'Replacement reserve'`,
   )
-  const accounts = accountsOf(portfolio, new Map(used.rows.map((row) => [row.propertyId, row.bankId])))
+  const accounts = getAccounts(portfolio, new Map(used.rows.map((row) => [row.propertyId, row.bankId])))
   const of = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
   await insertRows(
     client,
@@ -67,7 +67,7 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
 }
 
 /** What stands on a statement beside each deposit. */
-const referenceOf = (id: number, day: string): string =>
+const getReference = (id: number, day: string): string =>
   `ACH ${day.slice(2, 7).replace('-', '')}${String(id).padStart(5, '0')}`
 
 /** Loads what fell due and the ledgers, in order of time within each account. */
@@ -101,7 +101,7 @@ async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[])
         amount: entry.amount,
         entity: entry.request === null ? null : 'ReplacementReserveRequest',
         row_id: entry.request,
-        reference: entry.kind === 'Deposit' ? referenceOf(one.id, entry.day) : null,
+        reference: entry.kind === 'Deposit' ? getReference(one.id, entry.day) : null,
         note: entry.note,
         created_at: `${entry.day}T12:00:00Z`,
       })),

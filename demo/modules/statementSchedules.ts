@@ -1,19 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import {
   carriedLines,
-  identityOf,
+  getIdentity,
   type Part,
   parts,
   type Rows,
   type Sources,
-  scheduleOf,
+  getAnnualStatementSchedule,
 } from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { inBulk } from '../bulk.ts'
 import { type Cell, copyRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
-import { type Of, schedulesOf, sourcesOf } from './annualStatement/schedules.ts'
+import { type Of, getSchedules, getAnnualStatementSources } from './annualStatement/schedules.ts'
 import { type DemoStatement, demoStatements, filedCompanies } from './annualStatement/statements.ts'
 
 /** Of how many of the newest years the portal tells where figures came from. */
@@ -24,22 +24,22 @@ const banksUsed = `select property_id as "propertyId", jsonb_agg(jsonb_build_obj
   order by k.last_used_on desc) as banks from property_financial_institution k join financial_institution i using (financial_institution_id) group by 1`
 
 /** What a field holds that says nothing: most are empty, a flag is off. */
-function unsaidOf(part: Part): readonly (false | null)[] {
-  const { content, columns } = scheduleOf(part)
+function getUnsaid(part: Part): readonly (false | null)[] {
+  const { content, columns } = getAnnualStatementSchedule(part)
   return content.map((name) => (columns[name]?.safeParse(null).success === false ? false : null))
 }
 
-const columnsOf = (part: Part): string[] => [
+const getColumns = (part: Part): string[] => [
   ...['afs_id', 'property_id', 'filed_company_id', 'position', 'origins'],
-  ...scheduleOf(part).content.map(snakeCase),
+  ...getAnnualStatementSchedule(part).content.map(snakeCase),
 ]
 
 /** What of a line was carried from its source, and what was typed, by the person who began the statement. */
-function originsOf(part: Part, sources: Sources, one: DemoStatement) {
-  const schedule = scheduleOf(part)
-  const known = new Map(carriedLines(part, sources).map((line) => [identityOf(schedule, line.values), line]))
+function getOrigins(part: Part, sources: Sources, one: DemoStatement) {
+  const schedule = getAnnualStatementSchedule(part)
+  const known = new Map(carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]))
   return (row: Rows[Part][number]) => {
-    const line = known.get(identityOf(schedule, row))
+    const line = known.get(getIdentity(schedule, row))
     const made = { by: one.filer, at: `${one.begun}T15:00:00Z` }
     const money = Object.entries(row).filter(
       ([name, value]) => typeof value === 'number' && line?.from[name] && line.values[name] === value,
@@ -54,19 +54,19 @@ const AT_ONCE = 25
 async function load(context: DemoContext): Promise<void> {
   const { client } = context
   const every = await demoStatements(context)
-  const chart = chartOf((await client.query<Account>('select * from chart_account order by position')).rows)
+  const chart = getChart((await client.query<Account>('select * from chart_account order by position')).rows)
   const used = (await client.query<{ propertyId: number; banks: Banks }>(banksUsed)).rows
-  const banksOf = new Map(used.map((one) => [one.propertyId, one.banks]))
+  const banksByKey = new Map(used.map((one) => [one.propertyId, one.banks]))
   const newest = Math.max(...every.map((one) => one.year))
   const before = new Map<number, Rows>()
-  const unsaid = new Map(parts.map((part) => [part, unsaidOf(part)]))
+  const unsaid = new Map(parts.map((part) => [part, getUnsaid(part)]))
   const companies = await filedCompanies(client)
   const store = async (lines: Record<Part, Cell[][]>) => {
-    for (const part of parts) await copyRows(client, scheduleOf(part).table, columnsOf(part), lines[part])
+    for (const part of parts) await copyRows(client, getAnnualStatementSchedule(part).table, getColumns(part), lines[part])
   }
   await inBulk(
     client,
-    parts.map((part) => scheduleOf(part).table),
+    parts.map((part) => getAnnualStatementSchedule(part).table),
     async () => {
       // The database stores a year while the next one is made.
       let stored: Promise<void> = Promise.resolve()
@@ -74,14 +74,14 @@ async function load(context: DemoContext): Promise<void> {
         const lines = Object.fromEntries(parts.map((part) => [part, [] as Cell[][]])) as Record<Part, Cell[][]>
         for (const [place, one] of every.filter((each) => each.year === year).entries()) {
           if (place % AT_ONCE === 0) await turn()
-          const of: Of = { ...one, banks: banksOf.get(one.propertyId) ?? [] }
-          const rows = schedulesOf(of, chart)
-          const sources = sourcesOf(of, chart, rows, before.get(one.propertyId) ?? null)
+          const of: Of = { ...one, banks: banksByKey.get(one.propertyId) ?? [] }
+          const rows = getSchedules(of, chart)
+          const sources = getAnnualStatementSources(of, chart, rows, before.get(one.propertyId) ?? null)
           before.set(one.propertyId, rows)
           for (const part of parts) {
             const origins =
-              year > newest - YEARS_WITH_ORIGINS && one.filer !== null ? originsOf(part, sources, one) : null
-            const { content } = scheduleOf(part)
+              year > newest - YEARS_WITH_ORIGINS && one.filer !== null ? getOrigins(part, sources, one) : null
+            const { content } = getAnnualStatementSchedule(part)
             rows[part].forEach((row, at) => {
               const line: Cell[] = [one.afsId, one.propertyId, companies.get(one.afsId), at + 1, origins?.(row)]
               for (const [place, name] of content.entries()) line.push(row[name] ?? unsaid.get(part)![place])

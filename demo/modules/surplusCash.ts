@@ -1,11 +1,11 @@
 import { isTaxCreditOnly } from '#ground/portfolio/properties/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { earnedOf, equityOf } from '#modules/statements/surplusCash/model/computation.ts'
+import { computeEarned, getEquity } from '#modules/statements/surplusCash/model/computation.ts'
 import { inBulk } from '../bulk.ts'
 import { chance } from '../chance.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
-import { inputOf } from './annualStatement/inputs.ts'
+import { getAnnualStatementInput } from './annualStatement/inputs.ts'
 import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
 
 /** The rate of everybody’s rights. */
@@ -19,21 +19,21 @@ export async function distributing(context: DemoContext): Promise<Map<number, De
   const every = (await demoStatements(context)).filter(({ propertyId }) => {
     const property = byId.get(propertyId)
     if (!property || isTaxCreditOnly(property.federalTypes.map((one) => one.name))) return false
-    return !inputOf(property, new Map()).taxCreditOnly
+    return !getAnnualStatementInput(property, new Map()).taxCreditOnly
   })
   return Map.groupBy(every, (one) => one.propertyId)
 }
 
 /** What was not deposited to the replacement reserve in a year, in cents. */
-export const delinquentOf = ({ books }: DemoStatement): number =>
+export const getDelinquent = ({ books }: DemoStatement): number =>
   books.reserves.reduce(
     (sum, one) => sum + (one.kind === 'Replacement reserve' ? Math.max(0, one.required - one.deposits) : 0),
     0,
   )
 
 /** Lines that the company typed: deposits that were not made, and now and then what else is owed. */
-function linesOf(one: DemoStatement) {
-  const delinquent = delinquentOf(one)
+function getLines(one: DemoStatement) {
+  const delinquent = getDelinquent(one)
   const { afsId, propertyId, year, statusId, begun, filer } = one
   const reviewed = statusId >= 3 && chance(`reviewed surplus ${afsId}`, 20)
   const line = (code: string, cents: number, description: string, added: number) => ({
@@ -65,7 +65,7 @@ const yearColumns = {
   ...{ equity: 'numeric', rate: 'numeric', earned: 'numeric', typed: 'boolean', note: 'text' },
 } as const
 
-const basisOf = ([first]: readonly DemoStatement[], setBy: number | null) => ({
+const getBasis = ([first]: readonly DemoStatement[], setBy: number | null) => ({
   ...{ property_id: first!.propertyId, from_year: first!.year, method: 'Percent of equity', rate: RATE },
   development_cost: fromCents(first!.books.developmentCost),
   mortgage_principal: fromCents(first!.books.notes[0]?.original ?? 0),
@@ -74,7 +74,7 @@ const basisOf = ([first]: readonly DemoStatement[], setBy: number | null) => ({
 })
 
 /** The right of each year. */
-function yearsOf(statements: readonly DemoStatement[]) {
+function getYears(statements: readonly DemoStatement[]) {
   const [first] = statements
   const opening = {
     ...{ property_id: first!.propertyId, computation_of_distributions_id: null, year: first!.year - 1, months: 12 },
@@ -85,10 +85,10 @@ function yearsOf(statements: readonly DemoStatement[]) {
     const [note] = books.notes
     const mortgagePrincipal = note?.original ?? 0
     const basis = { developmentCost: books.developmentCost, mortgagePrincipal, improvements: 0 }
-    const equity = equityOf(basis, mortgagePrincipal - (note?.closing ?? mortgagePrincipal))
+    const equity = getEquity(basis, mortgagePrincipal - (note?.closing ?? mortgagePrincipal))
     return {
       ...{ property_id: propertyId, computation_of_distributions_id: afsId, year, months: books.months },
-      ...{ equity: fromCents(equity), rate: RATE, earned: fromCents(earnedOf(equity, RATE, books.months)) },
+      ...{ equity: fromCents(equity), rate: RATE, earned: fromCents(computeEarned(equity, RATE, books.months)) },
       ...{ typed: false, note: null },
     }
   })
@@ -118,13 +118,13 @@ async function load(context: DemoContext): Promise<void> {
   const every = properties.flat()
   const tables = ['surplus_cash', 'distribution_basis']
   await inBulk(client, tables, async () => {
-    await insertRows(client, 'surplus_cash', lineColumns, every.flatMap(linesOf))
+    await insertRows(client, 'surplus_cash', lineColumns, every.flatMap(getLines))
     const setBy = users.get('agency.write') ?? null
     await insertRows(
       client,
       'distribution_basis',
       basisColumns,
-      properties.map((of) => basisOf(of, setBy)),
+      properties.map((of) => getBasis(of, setBy)),
     )
   })
   await client.query(
@@ -135,7 +135,7 @@ async function load(context: DemoContext): Promise<void> {
       select afs_id, afs_id, property_id from annual_statement where afs_id = any ($1)`,
     [every.map((one) => one.afsId)],
   )
-  await insertRows(client, 'yearly_distributions_accrued', yearColumns, properties.flatMap(yearsOf))
+  await insertRows(client, 'yearly_distributions_accrued', yearColumns, properties.flatMap(getYears))
   await insertRows(
     client,
     'distribution_payment',

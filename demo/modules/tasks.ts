@@ -25,7 +25,7 @@ const has = (property: Property, names: readonly string[]): boolean =>
   property.federalTypes.some((layer) => names.includes(layer.name))
 
 /** What a property files, by its federal types. */
-function typesOf(property: Property): number[] {
+function getTypes(property: Property): number[] {
   const financed = !has(property, ['Public housing']) || property.federalTypes.length > 1
   return [
     ...(financed ? [TaskType.AFS, TaskType.Budget] : []),
@@ -37,7 +37,7 @@ function typesOf(property: Property): number[] {
   ]
 }
 
-const frequencyOf = (taskTypeId: number): number =>
+const getFrequency = (taskTypeId: number): number =>
   taskTypeId === TaskType.Exhibit
     ? Schedule.Yearly
     : (taskTypes.find((one) => one.taskTypeId === taskTypeId)?.frequencies[0] ?? Schedule.Yearly)
@@ -50,7 +50,7 @@ const monitored = ({ status, decontrolStatus, totalUnits }: Property): boolean =
 type ScheduleRow = ReturnType<typeof scheduleRow>
 
 const scheduleRow = (property: Property, taskTypeId: number, id: number) => {
-  const frequency = frequencyOf(taskTypeId)
+  const frequency = getFrequency(taskTypeId)
   return {
     task_schedule_id: id,
     property_id: property.id,
@@ -63,7 +63,7 @@ const scheduleRow = (property: Property, taskTypeId: number, id: number) => {
 }
 
 /** Where a task stands on the day: long past ones are decided but for a few, present ones partly filed. */
-function statusOf(name: string, due: string, opens: string, day: string): number {
+function getStatus(name: string, due: string, opens: string, day: string): number {
   if (opens > day) return RequestStatus.NOT_STARTED
   // What falls due in the days after is nearly all filed, so that a demonstration some days old is not all overdue.
   if (due >= day)
@@ -87,7 +87,7 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
   const holidays = new Set(portfolio.holidays.map((holiday) => holiday.day))
   const yearEnds = new Map(portfolio.properties.map(({ id, fiscalYearEndMonth }) => [id, fiscalYearEndMonth]))
   const calendars = new Map<string, ReturnType<typeof layOut>>()
-  const calendarOf = ({ task_type_id: taskTypeId, frequency, property_id }: ScheduleRow) => {
+  const getCalendar = ({ task_type_id: taskTypeId, frequency, property_id }: ScheduleRow) => {
     const fiscalYearEndMonth = yearEnds.get(property_id) ?? 12
     const key = `${taskTypeId} ${frequency} ${fiscalYearEndMonth}`
     const from =
@@ -111,9 +111,9 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
     return laid
   }
   return schedules.flatMap((schedule) =>
-    calendarOf(schedule).map(({ periodStart, periodEnd, windowOpen, dueDate }) => {
+    getCalendar(schedule).map(({ periodStart, periodEnd, windowOpen, dueDate }) => {
       const name = `task ${schedule.property_id} ${schedule.task_type_id} ${periodEnd}`
-      const status = statusOf(name, dueDate, windowOpen, portfolio.day)
+      const status = getStatus(name, dueDate, windowOpen, portfolio.day)
       const filed = status === RequestStatus.NOT_STARTED ? null : addDays(dueDate, -between(`days ${name}`, 0, 9))
       return {
         property_id: schedule.property_id,
@@ -176,7 +176,7 @@ const activity = `insert into activity_period (property_id, start_date, note)
 async function loadTasks(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   let id = 0
   const schedules = portfolio.properties.filter(monitored).flatMap((property) =>
-    typesOf(property).map((taskTypeId) => {
+    getTypes(property).map((taskTypeId) => {
       id += 1
       return scheduleRow(property, taskTypeId, id)
     }),

@@ -2,7 +2,7 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { allowances } from '#modules/compliance/utilityAllowance/model/allowances.ts'
 import { largestCompany } from '../accounts.ts'
 import { inBulk } from '../bulk.ts'
-import { documentsOf, type Papered, storeDocuments } from '../documents.ts'
+import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
@@ -99,7 +99,7 @@ export default {
   },
   documents: async (context) => {
     const found = await context.client.query<Papered>(papered, [context.day])
-    await storeDocuments(context, documentsOf(context, allowances, found.rows, ['Utility company estimate']))
+    await storeDocuments(context, getDocuments(context, allowances, found.rows, ['Utility company estimate']))
   },
   numbered: { utility_allowance: 'utility_allowance_id' },
 } satisfies DemoPart

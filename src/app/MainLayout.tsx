@@ -28,7 +28,7 @@ const links = [
 ]
 
 /** The records that a person may begin, for the search box. */
-const actionsOf = (session: ReturnType<typeof useVisitor>) =>
+const getActions = (session: ReturnType<typeof useVisitor>) =>
   (session ? begunBy(session) : []).map((one) => ({ label: newLabel(one), to: newPath(one.kind) }))
 
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
@@ -45,7 +45,7 @@ export function MainLayout() {
     }
   }, [session, navigate])
   useEffect(() => followEvents(queryClient, liveTopics), [])
-  const actions = useMemo(() => actionsOf(session), [session])
+  const actions = useMemo(() => getActions(session), [session])
   if (!session) return <ScreenSkeleton />
   const groups = groupsFor(session, agency, forcedAgency)
   const found = screensToFind(session, [...groups.flatMap((group) => group.items), ...links], agency)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { childrenOf, factsOf, optionsOf } from '#ui/form/metadata.ts'
+import { getChildren, getUiFacts, getUiOptions } from '#ui/form/metadata.ts'
 import { calls, entities } from './registry.ts'
 
 type Node = { type: string; span: { start: number } } & Record<string, unknown>
@@ -16,14 +16,14 @@ const webFiles = (): string[] =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) => /\/web\/.*(?<!\.test)\.tsx?$/.test(path))
 
 /** Every node of a parsed file. */
-function* nodesOf(value: unknown): Generator<Node> {
+function* getNodes(value: unknown): Generator<Node> {
   if (value === null || typeof value !== 'object') return
   if (!Array.isArray(value) && 'type' in value) yield value as Node
-  for (const child of Object.values(value)) yield* nodesOf(child)
+  for (const child of Object.values(value)) yield* getNodes(child)
 }
 
 /** The names and texts of a JSX element's attributes, or of an object's properties. */
-function partsOf(node: Node): Map<string, string | undefined> {
+function getParts(node: Node): Map<string, string | undefined> {
   const named = node.type === 'ObjectExpression' ? (node.properties as Node[]) : (node.attributes as Node[])
   return new Map(
     named.map((part) => {
@@ -40,27 +40,27 @@ const isField = (node: Node): boolean =>
 
 function writtenFields(path: string): WrittenField[] {
   const parsed = parseSync(readFileSync(join(SOURCES, path), 'utf8'), { syntax: 'typescript', tsx: path.endsWith('x') })
-  return [...nodesOf(parsed.body)].filter(isField).flatMap((node) => {
-    const parts = partsOf(node)
+  return [...getNodes(parsed.body)].filter(isField).flatMap((node) => {
+    const parts = getParts(node)
     const name = parts.get('name')?.split('.').at(-1)
     return name === undefined ? [] : [{ path, name, says: new Set(parts.keys()) }]
   })
 }
 
 /** The type of what is inside all wrappers. */
-function bareOf(schema: z.core.$ZodType): string {
+function getBareSchema(schema: z.core.$ZodType): string {
   const { type, innerType } = schema._zod.def as { type: string; innerType?: z.core.$ZodType }
-  return innerType ? bareOf(innerType) : type
+  return innerType ? getBareSchema(innerType) : type
 }
 
 /** Every field of a schema by its name, through lists and what is nested. */
-function* fieldsOf(schema: z.core.$ZodType, depth = 0): Generator<[string, z.core.$ZodType]> {
-  const { fields, line } = childrenOf(schema)
+function* getFields(schema: z.core.$ZodType, depth = 0): Generator<[string, z.core.$ZodType]> {
+  const { fields, line } = getChildren(schema)
   if (depth > 6) return
-  if (line) yield* fieldsOf(line, depth + 1)
+  if (line) yield* getFields(line, depth + 1)
   for (const [name, field] of Object.entries(fields ?? {})) {
     yield [name, field]
-    yield* fieldsOf(field, depth + 1)
+    yield* getFields(field, depth + 1)
   }
 }
 
@@ -69,8 +69,8 @@ function choiceNames(): { withoutOptions: Set<string>; others: Set<string> } {
   const bodies = calls.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]))
   const [withoutOptions, others] = [new Set<string>(), new Set<string>()]
   for (const schema of [...entities.map((entity) => entity.row), ...bodies])
-    for (const [name, field] of fieldsOf(schema))
-      (factsOf(field).kind === 'choice' && !optionsOf(field) ? withoutOptions : others).add(name)
+    for (const [name, field] of getFields(schema))
+      (getUiFacts(field).kind === 'choice' && !getUiOptions(field) ? withoutOptions : others).add(name)
   return { withoutOptions, others }
 }
 
@@ -90,10 +90,10 @@ test('a choice on a screen has options: those of its schema, or those the screen
 test('every field declared with `oneOf`, and every `code` with words, says what can be chosen', () => {
   const open = entities.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, schema]) => {
-      const { kind, labels } = factsOf(schema)
-      const inner = bareOf(schema)
+      const { kind, labels } = getUiFacts(schema)
+      const inner = getBareSchema(schema)
       const isListed = kind === 'choice' && (labels !== undefined || inner === 'enum')
-      return isListed && !optionsOf(schema)?.length ? [`${name}.${field}`] : []
+      return isListed && !getUiOptions(schema)?.length ? [`${name}.${field}`] : []
     }),
   )
   expect(open).toEqual([])

@@ -116,12 +116,12 @@ ${sections.join('\n\n')}
 `
 }
 
-const nameOf = (flow: Flow, status: number): string => (flow.labels ?? requestStatusLabels)[status] ?? String(status)
+const getName = (flow: Flow, status: number): string => (flow.labels ?? requestStatusLabels)[status] ?? String(status)
 
 /** A state's name in the drawing; there is a status below zero. */
-const stateOf = (status: number): string => `s${status}`.replace('-', 'minus')
+const getState = (status: number): string => `s${status}`.replace('-', 'minus')
 
-function transitionsOf(step: Step): { from: number; to: number }[] {
+function getTransitions(step: Step): { from: number; to: number }[] {
   return step.to === null ? [] : step.from.map((from) => ({ from, to: step.to as number }))
 }
 
@@ -132,14 +132,14 @@ function condition(step: Step): string {
 }
 
 /** Where a record begins: the status to which no step leads, or else the first one declared. */
-function firstOf(flow: Flow): number {
+function getFirst(flow: Flow): number {
   const reached = new Set(Object.values(flow.steps).map((step) => step.to))
   return flow.statuses.find((status) => !reached.has(status)) ?? flow.statuses[0]!
 }
 
 function flowSection(flow: Flow): string {
   const steps = Object.values(flow.steps)
-  const statusName = (status: number) => nameOf(flow, status)
+  const statusName = (status: number) => getName(flow, status)
   const rows = steps.map((step) => [
     step.label,
     step.from.map(statusName).join(', '),
@@ -150,9 +150,9 @@ function flowSection(flow: Flow): string {
     step.confirm,
   ])
   const arrows = steps.flatMap((step) =>
-    transitionsOf(step).map(({ from, to }) => `  ${stateOf(from)} --> ${stateOf(to)}: ${step.label} (${step.by})`),
+    getTransitions(step).map(({ from, to }) => `  ${getState(from)} --> ${getState(to)}: ${step.label} (${step.by})`),
   )
-  const states = flow.statuses.map((status) => `  ${stateOf(status)}: ${statusName(status)}`)
+  const states = flow.statuses.map((status) => `  ${getState(status)}: ${statusName(status)}`)
   const editable = flow.editable.map(statusName).join(', ')
   return `## ${flow.title}
 
@@ -162,7 +162,7 @@ ${table(['step', 'from', 'to', 'by', 'reason', 'condition', 'confirmation'], row
 
 \`\`\`mermaid
 stateDiagram-v2
-${[...states, `  [*] --> ${stateOf(firstOf(flow))}`, ...arrows].join('\n')}
+${[...states, `  [*] --> ${getState(getFirst(flow))}`, ...arrows].join('\n')}
 \`\`\``
 }
 

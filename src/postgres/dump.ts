@@ -18,7 +18,7 @@ export type Dump = {
   sequences: { name: string; value: string; called: boolean }[]
 }
 
-const fileOf = (folder: string, table: string): string => join(folder, `${table}.copy.gz`)
+const getFile = (folder: string, table: string): string => join(folder, `${table}.copy.gz`)
 
 const OURS = `n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
   and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
@@ -57,7 +57,7 @@ export async function dumpTables(client: pg.Client, folder: string): Promise<Dum
     const { content, rows } = copyOut(client, `copy (select ${columns.join()} from ${name}) to stdout`)
     const [count] = await Promise.all([
       rows,
-      pipeline(content, createGzip(), createWriteStream(fileOf(folder, name), { flags: 'wx', flush: true })),
+      pipeline(content, createGzip(), createWriteStream(getFile(folder, name), { flags: 'wx', flush: true })),
     ])
     tables.push({ name, columns, rows: count })
   }
@@ -103,7 +103,7 @@ export async function loadTables(client: pg.Client, folder: string, dump: Dump):
 }
 
 async function load(client: pg.Client, folder: string, { name, columns, rows }: DumpedTable): Promise<void> {
-  const content = createReadStream(fileOf(folder, name)).pipe(createGunzip())
+  const content = createReadStream(getFile(folder, name)).pipe(createGunzip())
   const count = await copyIn(client, `copy ${name} (${columns.join()}) from stdin`, content)
   if (count !== rows) throw new Error(`The backup's file of ${name} holds ${count} rows instead of ${rows}.`)
 }

@@ -34,8 +34,8 @@ export async function migrate(connectionString: string, folder: string, only?: r
     if (!only) await refuseForeign(client, applied, files)
     await repeatGrants(client)
     const chosen = files.filter((file) => !only || only.includes(file))
-    const pending = await pendingOf(folder, chosen, applied)
-    for (const together of transactionsOf(pending)) await apply(client, together)
+    const pending = await findPendingMigrations(folder, chosen, applied)
+    for (const together of getTransactions(pending)) await apply(client, together)
     if (pending.length > 0 && !only) await noteGrants(client)
     return pending.map(({ name }) => name)
   } finally {
@@ -49,7 +49,7 @@ type Migration = { name: string; text: string; hash: string }
 const ALONE = '-- alone'
 
 /** The files a database has not seen. Throws for one that was changed after it was applied. */
-async function pendingOf(
+async function findPendingMigrations(
   folder: string,
   files: readonly string[],
   applied: ReadonlyMap<string, string>,
@@ -67,7 +67,7 @@ async function pendingOf(
 }
 
 /** What is applied in one transaction each: all, but for those that run alone. */
-function transactionsOf(pending: readonly Migration[]): Migration[][] {
+function getTransactions(pending: readonly Migration[]): Migration[][] {
   const transactions: Migration[][] = []
   let before: Migration | undefined
   const isAlone = ({ text }: Migration) => text.startsWith(`${ALONE}\n`)

@@ -102,13 +102,13 @@ const statement = fc.oneof(
 )
 const outcome = async (client: pg.ClientBase, asked: { text: string }): Promise<unknown> => {
   const found = await client.query(asked).catch((error: Error) => error.message)
-  const summaryOf = (one: pg.QueryResult) => [
+  const getSummary = (one: pg.QueryResult) => [
     one.command,
     one.rowCount,
     one.fields.map((field) => field.name),
     one.rows,
   ]
-  return typeof found === 'string' ? found : [found].flat().map(summaryOf)
+  return typeof found === 'string' ? found : [found].flat().map(getSummary)
 }
 
 test('statements sent together in any order answer as with the bare driver, whatever is known of their rows', async () => {

@@ -32,9 +32,9 @@ afterEach(async () => {
 async function newDatabase(owner: string, rights: string): Promise<string> {
   await server.query(`create role ${owner} login ${rights} password 'first'`)
   await server.query(`create database ${owner} owner ${owner}`)
-  return addressOf(owner, 'first')
+  return getAddress(owner, 'first')
 }
-const addressOf = (owner: string, password: string): string =>
+const getAddress = (owner: string, password: string): string =>
   Object.assign(new URL(inject('postgres')), { username: owner, password, pathname: `/${owner}` }).href
 
 const start = (address: string) => migrate(address, MIGRATIONS)
@@ -53,7 +53,7 @@ test('TRUST-5.1: the owner’s password changes, and the next start changes that
   const address = await newDatabase(names.owner, 'createrole')
   expect((await start(address)).length).toBeGreaterThan(50)
   await server.query(`alter role ${names.owner} password 'second'`)
-  const changed = addressOf(names.owner, 'second')
+  const changed = getAddress(names.owner, 'second')
   expect(applicationAddress(changed)).not.toBe(applicationAddress(address))
   expect(await start(changed)).toEqual([])
   expect(await asRequests(changed, 'select current_user as name, kernel.is_request() as asks')).toEqual([
@@ -81,7 +81,7 @@ test('TRUST-5.1: databases of several owners name a role each; none takes anothe
   // The role of the first database is this owner's to change as well, where the server is older than 16.
   const second = await newDatabase(names.second, 'createrole')
   await server.query(`alter role ${names.second} password 'another'`)
-  await expect(start(addressOf(names.second, 'another'))).rejects.toThrow(
+  await expect(start(getAddress(names.second, 'another'))).rejects.toThrow(
     `The role ${names.requests} belongs to the requests of the database ${names.owner}, which has another owner`,
   )
   expect(second).not.toBe(first)

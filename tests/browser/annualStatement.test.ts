@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { parts, scheduleOf } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+import { parts, getAnnualStatementSchedule } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { openEveryList } from './openEveryList.ts'
@@ -67,7 +67,7 @@ describe('an annual statement while it is written', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const file = new Uint8Array(await buffer(await (await download).createReadStream()))
-    const names = ['Balance sheet', 'Income and expense', ...parts.map((part) => scheduleOf(part).label), 'About']
+    const names = ['Balance sheet', 'Income and expense', ...parts.map((part) => getAnnualStatementSchedule(part).label), 'About']
     const sheets = await readSheets(file, names)
     expect(sheets.map(({ name }) => name)).toEqual(names)
     expect(sheets.at(-1)!.rows.slice(0, 2)).toEqual([

@@ -40,7 +40,7 @@ const cell = (page: Page, account: string, column: number) =>
     .getByRole('row', { name: new RegExp(`^${account} `) })
     .getByRole('gridcell')
     .nth(column)
-const partOf = (page: Page, name: string) =>
+const getPart = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of the budget' }).getByRole('button', { name })
 const PROPOSED = 3
 
@@ -121,7 +121,7 @@ describe('a budget from the worksheet to the letter', () => {
       return buffer(await (await file).createReadStream())
     }
     const names = ['Income and expense', 'Budget']
-    const rowsOf = async (file: Buffer) =>
+    const loadRows = async (file: Buffer) =>
       (await readSheets(new Uint8Array(file), names)).flatMap(({ rows }) =>
         rows.filter((row) => /\d/.test(row[0] ?? '')),
       )
@@ -138,9 +138,9 @@ describe('a budget from the worksheet to the letter', () => {
       .getByRole('button', { name: /^Import \d+ rows$/ })
       .click()
     await page.getByText(/rows of budget\.xlsx were imported on/).waitFor()
-    expect(await rowsOf(await saved('Export'))).toEqual(await rowsOf(before))
-    const template = await rowsOf(await saved('Template'))
-    expect(template.map((row) => row[0])).toEqual((await rowsOf(before)).map((row) => row[0]))
+    expect(await loadRows(await saved('Export'))).toEqual(await loadRows(before))
+    const template = await loadRows(await saved('Template'))
+    expect(template.map((row) => row[0])).toEqual((await loadRows(before)).map((row) => row[0]))
     expect(template.find((row) => row[0] === '5120')?.slice(2 + PROPOSED)).toEqual(['', ''])
     await page.emulateMedia({ media: 'print' })
     const sources = page.getByRole('region', { name: 'Sources of the figures' })
@@ -150,9 +150,9 @@ describe('a budget from the worksheet to the letter', () => {
 
   test('explained and certified it is submitted; the agency lowers a line, approves, and both columns stay', async () => {
     const { page } = await stage.signedIn('company.admin', path)
-    await partOf(page, 'Rents and certification').click()
+    await getPart(page, 'Rents and certification').click()
     await page.getByLabel(/^I certify/).check()
-    await partOf(page, 'Worksheet').click()
+    await getPart(page, 'Worksheet').click()
     for (let round = 0; round < 12; round += 1) {
       await page.getByRole('button', { name: 'Submit budget' }).click()
       const dialog = page.getByRole('dialog')

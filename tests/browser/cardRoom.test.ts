@@ -19,7 +19,7 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 /** Where the rows of a table begin, how high the highest is, and how many stand whole within the window, in pixels. */
-const roomOf = (page: Page, rows: string) =>
+const loadRoom = (page: Page, rows: string) =>
   page.locator(rows).evaluateAll((all) => {
     const boxes = all.map((row) => row.getBoundingClientRect())
     return {
@@ -35,11 +35,11 @@ describe('the money screens of a statement at 1440 × 900', () => {
     const { page } = await stage.signedIn('agency.write', `/afs/review/reportcard/${at.statement}`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('table', { name: /^Ratios/ }).waitFor()
-    const ratios = await roomOf(page, 'table[data-ratios] tbody tr')
+    const ratios = await loadRoom(page, 'table[data-ratios] tbody tr')
     expect(ratios.from).toBeLessThanOrEqual(150)
     expect(ratios.highest).toBeLessThanOrEqual(28)
     expect(ratios.seen).toBe(ratios.all)
-    const questions = await roomOf(page, '[data-question]:not([data-folded])')
+    const questions = await loadRoom(page, '[data-question]:not([data-folded])')
     expect(questions.from).toBeLessThan(650)
   })
 
@@ -47,7 +47,7 @@ describe('the money screens of a statement at 1440 × 900', () => {
     const { page } = await stage.signedIn('agency.write', `/afs/review/surplus/${at.statement}`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('grid', { name: /^Surplus cash/ }).waitFor()
-    const lines = await roomOf(page, '[role=grid]')
+    const lines = await loadRoom(page, '[role=grid]')
     expect(lines.from).toBeLessThanOrEqual(130)
   })
 
@@ -55,7 +55,7 @@ describe('the money screens of a statement at 1440 × 900', () => {
     const { page } = await stage.signedIn('agency.write', `/DistributionRequest/review/${at.request}`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('table', { name: 'What an approval needs' }).waitFor()
-    const needs = await roomOf(page, '[aria-label=Requirements] tbody tr')
+    const needs = await loadRoom(page, '[aria-label=Requirements] tbody tr')
     expect(needs.from).toBeLessThanOrEqual(220)
     expect(needs.highest).toBeLessThanOrEqual(29)
     expect(needs.seen).toBe(needs.all)

@@ -25,7 +25,7 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 /** The night job as it runs on that day. */
-async function nightOf(day: string): Promise<void> {
+async function loadNight(day: string): Promise<void> {
   const { host, port, user, password, database } = stage.owner
   const pool = openPool(`postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`, 2)
   const services = { config: readConfig({}, []), files: new FolderStore('.'), now: () => new Date(`${day}T12:00:00Z`) }
@@ -182,7 +182,7 @@ describe('a company is certified and its certification ends', () => {
 
   test('the clock moves past the last day: expired, off the list, told, and free to apply again', async () => {
     const night = addDays(today(), 33)
-    await nightOf(night)
+    await loadNight(night)
     const { rows } = await stage.owner.query<{ name: string }>(
       `select c.name from management_company_asset_certification a join management_company c using (management_company_id)
         where a.status_id = 5 and a.expires_on > $1 and c.name <> $2 limit 1`,

@@ -109,13 +109,13 @@ test('from a record back to its list the row one came from has the focus, and j 
   ]) {
     await thereAndBack(visitor, list)
   }
-  const nameOf = async (nth: number) =>
+  const loadName = async (nth: number) =>
     (await page.locator(`tbody tr[data-index='${nth}'] a`).first().textContent()) ?? ''
-  const second = await nameOf(1)
+  const second = await loadName(1)
   await page.keyboard.press('j')
   expect(await focused(page)).toBe(second)
   // The next record, and back: the focus stands on that one's row.
-  const third = await nameOf(2)
+  const third = await loadName(2)
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'List' }).waitFor()
   await page.keyboard.press(']')

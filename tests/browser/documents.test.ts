@@ -147,7 +147,7 @@ test('a lookup list is edited where it stands; one in use stays', async () => {
 })
 
 test('results, documents, lists, holidays and the overview are accessible in light and dark, and fit a narrow window', async () => {
-  const { page, go } = await visitorOf('agency.admin', `/EditProject/${own.id}`)
+  const { page, go } = await loadVisitor('agency.admin', `/EditProject/${own.id}`)
   const narrow = async (where: string) => {
     await isAccessible(page, where)
     await page.setViewportSize({ width: 360, height: 800 })
@@ -177,7 +177,7 @@ test('results, documents, lists, holidays and the overview are accessible in lig
   await narrow('overview')
 })
 
-async function visitorOf(userName: string, path: string) {
+async function loadVisitor(userName: string, path: string) {
   const visitor = await stage.signedIn(userName, path)
   return { page: visitor.page, go: (to: string) => visitor.go(to) }
 }

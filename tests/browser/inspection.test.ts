@@ -20,7 +20,7 @@ async function answeredInspection(): Promise<number> {
   return found.rows[0]!.id
 }
 
-const statesOf = async (id: number) => {
+const loadStates = async (id: number) => {
   const found = await stage.owner.query<{ number: number; statusId: number; reminded: boolean }>(
     `select number, status_id as "statusId", reminded_on is not null as reminded from inspection_finding
      where compliance_inspection_id = $1 order by number`,
@@ -51,7 +51,7 @@ test('findings of an inspection are walked through, reminded of, extended, verif
   await page.keyboard.press('ArrowUp')
   await expect.poll(chosen).toBe(String(first))
   await page.keyboard.press('v')
-  await expect.poll(async () => (await statesOf(id)).get(first)?.statusId).toBe(3)
+  await expect.poll(async () => (await loadStates(id)).get(first)?.statusId).toBe(3)
   // The next one that waits stands there.
   await expect.poll(chosen).not.toBe(String(first))
 
@@ -68,8 +68,8 @@ test('findings of an inspection are walked through, reminded of, extended, verif
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('r')
-  await expect.poll(async () => (await statesOf(id)).get(open)?.reminded).toBe(true)
-  expect((await statesOf(id)).get(open)?.statusId).toBe(1)
+  await expect.poll(async () => (await loadStates(id)).get(open)?.reminded).toBe(true)
+  expect((await loadStates(id)).get(open)?.statusId).toBe(1)
   await waiting.waitFor()
   await page
     .getByText(/Reminded \d\d/)

@@ -29,7 +29,7 @@ const DAY = formatDate(addDays(today(), -30), 'M/D/YYYY')
 const ITEMS = 12
 
 /** The rows as they stand in a manager's spreadsheet: headings of their own, a word of their own, one day misspelled. */
-function rowsOf(vendor: string): string {
+function getRows(vendor: string): string {
   const headings = ['#', 'Type', 'Work done', 'Unit', 'Contractor', 'Invoice #', 'Date', 'Check #', 'Amount']
   const rows = Array.from({ length: ITEMS }, (_, index) => [
     String(index + 1),
@@ -106,10 +106,10 @@ test.each(['wide', 'phone'] as const)(
     expect(template.suggestedFilename()).toBe('items.csv')
     const headings = (await text(await template.createReadStream())).replace('\uFEFF', '').trim().split(',')
     expect(headings).toEqual(expect.arrayContaining(['Vendor', 'Invoice number', 'Invoice date', 'Claimed amount']))
-    if (screen === 'wide') await pasteInto(page, rowsOf(vendor))
+    if (screen === 'wide') await pasteInto(page, getRows(vendor))
     else {
       await page.getByRole('button', { name: 'Paste rows' }).click()
-      await page.getByLabel(/^Copy the rows in Excel/).fill(rowsOf(vendor))
+      await page.getByLabel(/^Copy the rows in Excel/).fill(getRows(vendor))
       await page.getByRole('button', { name: 'Add rows' }).click()
     }
     const notice = page.getByRole('status').filter({ hasText: 'Pasted 12 items' })
@@ -124,7 +124,7 @@ test.each(['wide', 'phone'] as const)(
     else await page.getByRole('button', { name: 'Undo paste' }).click()
     expect(await count(page)).toBe(0)
     await page.getByRole('button', { name: 'Paste rows' }).click()
-    await page.getByLabel(/^Copy the rows in Excel/).fill(rowsOf(vendor))
+    await page.getByLabel(/^Copy the rows in Excel/).fill(getRows(vendor))
     await page.getByRole('button', { name: 'Add rows' }).click()
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByLabel('Unit', { exact: true }).selectOption('Leave out')
@@ -180,7 +180,7 @@ test('an item removed and taken back after a save is a new one with its document
   const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${own[0]}`)
   const { page } = visitor
   await page.getByLabel('Description *', { exact: true }).fill('Removed and back')
-  await pasteInto(page, rowsOf('Acme back').split('\n').slice(0, 3).join('\n'))
+  await pasteInto(page, getRows('Acme back').split('\n').slice(0, 3).join('\n'))
   const documents = page.getByRole('region', { name: 'All documents at once' })
   const choosing = page.waitForEvent('filechooser')
   await documents.getByRole('button', { name: 'Choose files' }).first().click()

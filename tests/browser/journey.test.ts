@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { readPdf } from '#tests/pdf.ts'
-import { analystOf } from './analystChoice.ts'
+import { loadAnalyst } from './analystChoice.ts'
 import { pdfInPlace, pdfPaper, photoPaper } from './papers.ts'
 import * as form from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -181,7 +181,7 @@ describe('the agency decides', () => {
     await paper.waitForURL(/^blob:/)
     expect(await paper.evaluate(() => document.contentType)).toBe('image/jpeg')
     await paper.close()
-    expect(await analystOf(page)).toBe('Agency Analyst')
+    expect(await loadAnalyst(page)).toBe('Agency Analyst')
     await itemField(page, 'Approved amount', 1).click()
     await page.keyboard.type('4000')
     await page.getByRole('button', { name: 'Approve open items as claimed' }).click()
@@ -193,7 +193,7 @@ describe('the agency decides', () => {
     await itemField(page, 'Reason for the reduction', 1).fill(REASON)
     await takeStep(page, 'Mark as reviewed')
     await page.getByText('Reviewed', { exact: true }).first().waitFor()
-    await expect.poll(() => statusOf(request.id), { timeout: PATIENCE }).toBe(4)
+    await expect.poll(() => loadStatus(request.id), { timeout: PATIENCE }).toBe(4)
     // The reviewer may not approve the same request (two persons).
     expect(await page.getByRole('button', { name: /^Approve( \$|$)/ }).count()).toBe(0)
   })
@@ -202,7 +202,7 @@ describe('the agency decides', () => {
     const manager = await stage.signedIn('agency.manager', request.path)
     await takeStep(manager.page, 'Approve', 'Bonne continuation.')
     await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
-    expect(await statusOf(request.id)).toBe(5)
+    expect(await loadStatus(request.id)).toBe(5)
   })
 })
 
@@ -290,7 +290,7 @@ describe('the company learns of it', () => {
 const vendors = async () =>
   (await stage.owner.query('select new_vendor, active from vendor where name = $1', [VENDOR])).rows
 
-async function statusOf(requestId: number): Promise<number | undefined> {
+async function loadStatus(requestId: number): Promise<number | undefined> {
   const found = await stage.owner.query<{ status_id: number }>(
     'select status_id from replacement_reserve_request where replacement_reserve_request_id = $1',
     [requestId],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addDays, addMonths, formatDate, monthName, monthOf, today } from '#kernel/model/dates.ts'
+import { addDays, addMonths, formatDate, monthName, getKernelMonth, today } from '#kernel/model/dates.ts'
 import { occupancyNight } from '#modules/compliance/occupancy/server/night.ts'
 import { passNight } from './journeys/complianceNight.ts'
 import * as steps from './journeys/complianceSteps.ts'
@@ -31,7 +31,7 @@ async function propertyWhere(condition: string): Promise<{ id: number; name: str
 
 /** A property of one unit type whose last month is due; what the demonstration has filed for that month is taken away. */
 async function propertyWithMonthDue(): Promise<{ id: number; name: string }> {
-  const month = `${addMonths(monthOf(today()), -1)}`
+  const month = `${addMonths(getKernelMonth(today()), -1)}`
   const ofMonth = `property_id = $1 and period_date = '${month}'`
   const property = await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
       and i.task_type_id = 3 and i.period_start = '${month}')
@@ -262,7 +262,7 @@ test('occupancy: a month entered by the company, returned by the agency, correct
   const { page } = company
   const property = await propertyWithMonthDue()
   await company.visit(`/todolist/property/${property.id}`)
-  const month = monthName(addMonths(monthOf(today()), -1))
+  const month = monthName(addMonths(getKernelMonth(today()), -1))
   await page.getByRole('link', { name: `Occupancy, ${month}`, exact: true }).click()
   await company.arrives(`/occupancy/list/project/${property.id}`)
   await page.getByRole('link', { name: month, exact: true }).click()

@@ -28,7 +28,7 @@ export async function openLists(page: Page): Promise<OpenedLists> {
     const options = () => [...document.querySelectorAll('[role=option]')].filter((one) => one.checkVisibility())
     const note = () =>
       [...document.querySelectorAll('[popover] [role=status]')].find((one) => one.checkVisibility())?.textContent ?? ''
-    const nameOf = (list: HTMLInputElement | HTMLSelectElement) => {
+    const getName = (list: HTMLInputElement | HTMLSelectElement) => {
       const label = list.getAttribute('aria-label') ?? list.labels?.[0]?.textContent
       const labelledBy = document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent
       return (label ?? labelledBy ?? list.outerHTML.slice(0, 120)).replaceAll(/\d+/g, '#')
@@ -52,7 +52,7 @@ export async function openLists(page: Page): Promise<OpenedLists> {
     const result: OpenedLists = { opened: [], empty: [], waiting: [] }
     for (const list of screen?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(lists) ?? []) {
       if (!list.isConnected || !list.checkVisibility() || list.matches(':disabled, [type=search]')) continue
-      const name = nameOf(list)
+      const name = getName(list)
       if (result.opened.includes(name)) continue
       result.opened.push(name)
       if (list instanceof HTMLSelectElement) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const oneOf = async (statusId: number) => {
+const loadRequest = async (statusId: number) => {
   const { rows } = await stage.owner.query<{ id: number; property: number }>(
     `select operating_reserve_request_id as id, property_id as property from operating_reserve_request where status_id = $1 order by 1 limit 1`,
     [statusId],
@@ -124,7 +124,7 @@ test('it is reviewed, approved by another, and told in a letter whose PDF says t
 })
 
 test('an analyst sees amounts and what was filed with each cost; names of households are read by those who may', async () => {
-  const { id, property } = await oneOf(3)
+  const { id, property } = await loadRequest(3)
   const analyst = await stage.signedIn('agency.write', '/OperatingReserveMultiNav')
   await analyst.page
     .getByRole('link', { name: `OR-${id}`, exact: true })

@@ -52,7 +52,7 @@ const isProperty = (name: string): boolean => name === 'propertyId' || name === 
 export const namesProperty = (screen: ScreenDeclaration): boolean => names(screen.path).some(isProperty)
 
 /** A screen at one property; optional parameters are left out. Throws for a parameter nobody gave a real id. */
-export async function placeOf(screen: ScreenDeclaration, owner: pg.Client, propertyId: number): Promise<Place> {
+export async function loadPlace(screen: ScreenDeclaration, owner: pg.Client, propertyId: number): Promise<Place> {
   const given: Record<string, number | string> = await (places[screen.path]?.(owner, propertyId) ?? {})
   const params: Record<string, string> = {}
   const path = screen.path.replaceAll(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {

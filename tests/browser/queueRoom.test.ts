@@ -18,7 +18,7 @@ const queues = [
 const DESK = { viewport: { width: 1440, height: 900 } }
 
 /** What is wider than its place, by what it is called. */
-const outsideOf = ({ page }: Visitor): Promise<string[]> =>
+const loadOutside = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
@@ -34,7 +34,7 @@ test('a desk of 1,440 pixels sees every queue whole: no column and no tab stands
   for (const queue of [...queues, '/afs/review/list']) {
     await visitor.visit(queue)
     await visitor.page.locator('main table tbody tr').first().waitFor()
-    outside.push(...(await outsideOf(visitor)).map((one) => `${queue} ${one}`))
+    outside.push(...(await loadOutside(visitor)).map((one) => `${queue} ${one}`))
   }
   expect(outside).toEqual([])
   await visitor.context.close()
@@ -53,6 +53,6 @@ test('a desk of 1,440 pixels sees a report card whole, with three years before i
   await ratios.getByRole('columnheader', { name: 'Rating' }).waitFor()
   await expect.poll(() => ratios.getByRole('columnheader', { name: /^\d{4}$/ }).count()).toBe(4)
   await ratios.getByRole('columnheader', { name: 'Trend' }).waitFor()
-  expect(await outsideOf(visitor)).toEqual([])
+  expect(await loadOutside(visitor)).toEqual([])
   await visitor.context.close()
 })

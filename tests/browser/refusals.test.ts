@@ -4,7 +4,7 @@ import { screens } from '#app/screens.ts'
 import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { guard } from '#kernel/web/guard.ts'
 import { fill } from './fillBoxes.ts'
-import { chosenProperties, placeOf } from './places.ts'
+import { chosenProperties, loadPlace } from './places.ts'
 import { recordWords } from './saidWords.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
@@ -260,7 +260,7 @@ test.each([
     const grants = await first.page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'))
     const paths: string[] = []
     for (const screen of screens.filter(({ layout, path }) => layout === 'main' && which.test(path))) {
-      const place = await placeOf(screen, stage.owner, property)
+      const place = await loadPlace(screen, stage.owner, property)
       if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
     }
     const [reached, wrong]: string[][] = [[], []]

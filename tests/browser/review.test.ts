@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const requestOf = (visitor: Visitor): number => Number(visitor.path().split('/')[2])
+const getRequest = (visitor: Visitor): number => Number(visitor.path().split('/')[2])
 const heading = (page: Page) => page.locator('h1').first()
 
 async function openFirstOfQueue(visitor: Visitor): Promise<void> {
@@ -65,8 +65,8 @@ test('the selected item’s documents stand beside it, are gone through by keys,
   const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav', { viewport: WIDE })
   const { page } = analyst
   await openFirstOfQueue(analyst)
-  await attach(analyst, requestOf(analyst), pdfPaper('invoice.pdf', 'Invoice 1'), 'Invoice')
-  await attach(analyst, requestOf(analyst), photoPaper('roof.jpg'), 'Photo')
+  await attach(analyst, getRequest(analyst), pdfPaper('invoice.pdf', 'Invoice 1'), 'Invoice')
+  await attach(analyst, getRequest(analyst), photoPaper('roof.jpg'), 'Photo')
   await page.reload()
   await pdfInPlace(page, 'invoice.pdf')
   await page.keyboard.press('f')
@@ -125,7 +125,7 @@ describe.each([
     if (viewport === PHONE) await oneAtATime(page)
     const decided: number[] = []
     for (const way of ['claimed', 'items', 'deny', 'claimed', 'claimed'] as const) {
-      const id = requestOf(analyst)
+      const id = getRequest(analyst)
       const before = await heading(page).textContent()
       let keys = 0
       const press = async (...given: string[]) => {

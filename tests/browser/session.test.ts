@@ -12,7 +12,7 @@ import {
   openSessionStage,
   own,
   refreshes,
-  refreshTokensOf,
+  loadRefreshTokens,
   saved,
   saveFirst,
   stage,
@@ -190,7 +190,7 @@ describe('a token that runs out', () => {
     visitor.tolerate(EXPIRED)
     // What the screen before still asks for would refresh as well, and be broken off by leaving it.
     await visitor.page.goto('about:blank')
-    const before = await refreshTokensOf('company.reader')
+    const before = await loadRefreshTokens('company.reader')
     await stage.owner.query(`
       create function born_expired() returns trigger language plpgsql as
         'begin new.expires_at = now() - interval ''1 minute''; return new; end';
@@ -204,7 +204,7 @@ describe('a token that runs out', () => {
       await stage.owner.query('drop trigger born_expired on session_token; drop function born_expired')
     }
     // Three for each of the calls that the screen made at once, which share what they can.
-    const given = (await refreshTokensOf('company.reader')) - before
+    const given = (await loadRefreshTokens('company.reader')) - before
     expect(given).toBeGreaterThanOrEqual(3)
     expect(given).toBeLessThanOrEqual(9)
   })

@@ -37,7 +37,7 @@ export const expireTokens = () =>
 export const endSessions = () => stage.owner.query('update session set ended_at = now() where ended_at is null')
 
 /** How many refresh tokens a person has been given: one at each sign-in, one at each refresh. */
-export async function refreshTokensOf(userName: string): Promise<number> {
+export async function loadRefreshTokens(userName: string): Promise<number> {
   const found = await stage.owner.query<{ given: number }>(
     `select count(*)::integer as given from session_token join session using (session_id) join app_user using (user_id)
       where kind = 'refresh' and user_name = $1`,

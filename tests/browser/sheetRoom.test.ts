@@ -32,7 +32,7 @@ const sheets = [
   },
 ]
 
-async function pathOf({ key, from }: (typeof sheets)[number]): Promise<string> {
+async function loadPath({ key, from }: (typeof sheets)[number]): Promise<string> {
   const found = await stage.owner.query<{ path: string }>(
     `select path from (${from}) r where property_id in (select property_id from permission g join app_user u using (user_id)
       where u.user_name = 'company.user' and g.key = $1 and g.write) limit 1`,
@@ -42,7 +42,7 @@ async function pathOf({ key, from }: (typeof sheets)[number]): Promise<string> {
 }
 
 /** Where the grid begins, how high its rows are, and how many stand whole in what is seen of it. */
-const roomOf = (page: Page) =>
+const loadRoom = (page: Page) =>
   page
     .getByRole('grid')
     .first()
@@ -64,7 +64,7 @@ const roomOf = (page: Page) =>
     })
 
 /** How wide the columns are. */
-const columnsOf = (page: Page) =>
+const loadColumns = (page: Page) =>
   page
     .getByRole('grid')
     .first()
@@ -90,22 +90,22 @@ async function openLongest(page: Page): Promise<void> {
 
 describe.each(sheets)('a worksheet shows its figures: $kind', (sheet) => {
   test('at 1440 × 900 it begins within 130 px and shows 22 rows of at most 26 px', async () => {
-    const { page } = await stage.signedIn('company.user', await pathOf(sheet), {
+    const { page } = await stage.signedIn('company.user', await loadPath(sheet), {
       viewport: { width: 1440, height: 900 },
     })
     await page.getByRole('grid').first().waitFor()
-    const room = await roomOf(page)
+    const room = await loadRoom(page)
     expect(room.from).toBeLessThanOrEqual(130)
     expect(room.highest).toBeLessThanOrEqual(26)
     expect(room.seen).toBeGreaterThanOrEqual(Math.min(22, room.all))
     // A cell that is opened moves no column.
-    const before = await columnsOf(page)
+    const before = await loadColumns(page)
     await openLongest(page)
-    expect(await columnsOf(page)).toEqual(before)
+    expect(await loadColumns(page)).toEqual(before)
   })
 
   test('enlarged to twice its size, and on a phone, its first rows are in view and nothing runs off sideways', async () => {
-    const path = await pathOf(sheet)
+    const path = await loadPath(sheet)
     for (const viewport of [
       { width: 720, height: 450 },
       { width: 390, height: 844 },
@@ -113,7 +113,7 @@ describe.each(sheets)('a worksheet shows its figures: $kind', (sheet) => {
       const visitor = await stage.signedIn('company.user', path, { viewport })
       const { page } = visitor
       await page.getByRole('grid').first().waitFor()
-      const room = await roomOf(page)
+      const room = await loadRoom(page)
       expect(room.from, `${viewport.width}`).toBeLessThan(viewport.height / 2)
       expect(room.seen, `${viewport.width}`).toBeGreaterThanOrEqual(4)
       expect(await sideways(page)).toEqual([])

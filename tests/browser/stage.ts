@@ -68,7 +68,7 @@ export async function openStage(): Promise<Stage> {
     owner,
     open,
     signedIn: async (userName, path = '/Account', options = {}) => {
-      const [visitor, session] = await Promise.all([open(options), sessionOf(address, userName)])
+      const [visitor, session] = await Promise.all([open(options), loadSession(address, userName)])
       await visitor.visitWith('rooftree.session', session, path)
       return visitor
     },
@@ -94,7 +94,7 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** What the app keeps of a person who has signed in on its form. */
-async function sessionOf(address: string, userName: string): Promise<string> {
+async function loadSession(address: string, userName: string): Promise<string> {
   const ask = async (path: string, init: RequestInit) => {
     const reply = await fetch(`${address}/api/${path}`, init)
     if (!reply.ok) throw new Error(`${userName} could not sign in: ${await reply.text()}`)

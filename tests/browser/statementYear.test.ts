@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '#kernel/model/money.ts'
-import { parts, scheduleOf } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+import { parts, getAnnualStatementSchedule } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { gradeCard } from './cardDesk.ts'
@@ -43,7 +43,7 @@ afterAll(() => stage.close())
 
 /** A workbook with two mistakes in it: digits of a bank balance swapped, by an amount that no account holds, and a partner’s share too small. */
 async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const names = ['Balance sheet', 'Income and expense', ...parts.map((one) => scheduleOf(one).label), 'About']
+  const names = ['Balance sheet', 'Income and expense', ...parts.map((one) => getAnnualStatementSchedule(one).label), 'About']
   const sheets = (await readSheets(file, names)).map(({ name, rows }) => ({ name, rows: rows.map((row) => [...row]) }))
   const column = (sheet: string, heading: string) => {
     const { rows } = sheets.find((one) => one.name === sheet)!
@@ -72,7 +72,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const workbook = await spoiled(new Uint8Array(await buffer(await (await download).createReadStream())))
-    const tables = ['annual_statement_line', ...parts.map((one) => scheduleOf(one).table)]
+    const tables = ['annual_statement_line', ...parts.map((one) => getAnnualStatementSchedule(one).table)]
     await stage.owner.query(tables.map((table) => `delete from ${table} where afs_id = ${statement.afsId}`).join('; '))
     await accountant.visit(`${path}?part=balanceSheet`)
     await ties(page).waitFor({ timeout: PATIENCE })

@@ -74,7 +74,7 @@ describe('room', () => {
 })
 
 /** The words of a print as they are read; one glyph of the font stands for two kinds of apostrophe. */
-const wordsOf = ({ text }: { text: string }) =>
+const getWords = ({ text }: { text: string }) =>
   text.normalize('NFKC').replaceAll('\u02BC', '\u2019').replaceAll(/\s+/g, ' ')
 
 describe('print', () => {
@@ -127,7 +127,7 @@ describe('print', () => {
     await items.waitFor()
     const titles = await items.locator('tbody').getByRole('button').allTextContents()
     // The browser's own menu waits for nothing: the paper says what is not on it.
-    const missing = wordsOf(await printed())
+    const missing = getWords(await printed())
     for (const what of ['Documents are', 'Messages are', 'The history is'])
       expect(missing).toContain(`${what} not on this paper. Print with the page’s own Print button`)
     // By the page's own button and by Ctrl P closed sections open, and what they fetch is there.
@@ -136,7 +136,7 @@ describe('print', () => {
     })
     await at.page.keyboard.press('Control+p')
     await at.page.locator('html[data-printed]').waitFor()
-    const request = wordsOf(await printed())
+    const request = getWords(await printed())
     for (const [index, title] of titles.entries()) expect(request).toContain(`Item ${index + 1}: ${title}`)
     expect(request.match(/Category /g)?.length).toBe(titles.length)
     expect(request).toMatch(/Under Review|Reviewed|Submitted/)

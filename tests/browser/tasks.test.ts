@@ -66,7 +66,7 @@ async function night(day: string): Promise<void> {
 const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).first().click()
 
 /** The rows of a table that hold the property's name, after it was searched for. */
-async function rowsOf(page: Page, caption: string): Promise<string[]> {
+async function loadRows(page: Page, caption: string): Promise<string[]> {
   const table = page.getByRole('table', { name: caption })
   await page.getByPlaceholder('Search').first().fill(property.name)
   await table.getByRole('link', { name: property.name }).first().waitFor()
@@ -102,9 +102,9 @@ describe('from a schedule to an extended due date', () => {
   test('domain 3.3 the night makes the task; it is due on the company’s home and on the dashboard', async () => {
     await night(`${next}-02-01`)
     await waitingAsTable()
-    expect(await rowsOf(company.page, 'Waiting for you')).toEqual([expect.stringMatching(line(due, 'Due'))])
+    expect(await loadRows(company.page, 'Waiting for you')).toEqual([expect.stringMatching(line(due, 'Due'))])
     await agency.visit('/dashboard')
-    expect(await rowsOf(agency.page, 'Open tasks by property')).toEqual([
+    expect(await loadRows(agency.page, 'Open tasks by property')).toEqual([
       expect.stringMatching(new RegExp(`\\s0\\s+1\\s+0\\s+0\\s+${shown(due)}`)),
     ])
   })
@@ -147,14 +147,14 @@ describe('from a schedule to an extended due date', () => {
     await confirm.waitFor({ state: 'hidden' })
     await agency.page.getByText('Approved', { exact: true }).first().waitFor()
     await waitingAsTable()
-    expect(await rowsOf(page, 'Waiting for you')).toEqual([expect.stringMatching(line(later, 'Due'))])
+    expect(await loadRows(page, 'Waiting for you')).toEqual([expect.stringMatching(line(later, 'Due'))])
   })
 
   test('ST-01 the day after the moved due date it is overdue, for both', async () => {
     await night(addDays(later, 1))
     await waitingAsTable()
     await openTab(company.page, /^Overdue/)
-    expect((await rowsOf(company.page, 'Waiting for you')).join('\n')).toMatch(line(later, 'Overdue'))
+    expect((await loadRows(company.page, 'Waiting for you')).join('\n')).toMatch(line(later, 'Overdue'))
     await agency.visit(`/todolist/property/${property.id}`)
     await openTab(agency.page, /^Tasks/)
     const row = agency.page.getByRole('row').filter({ hasText: shown(later) })

@@ -4,7 +4,7 @@ import { screens } from '#app/screens.ts'
 import { type Grants, roles } from '#kernel/model/access.ts'
 import { guard, type Verdict } from '#kernel/web/guard.ts'
 import { inspections, type Measured } from './inspecting.ts'
-import { chosenProperties, namesProperty, type Place, placeOf, type Standing, standings } from './places.ts'
+import { chosenProperties, namesProperty, type Place, loadPlace, type Standing, standings } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -45,7 +45,7 @@ const writable = (visitor: Visitor): Promise<string[]> =>
 /** A person who visits the screens, and what the app stores about them. */
 type Guest = Tour & { visitor: Visitor; grants: Grants | null; ownCompany: number | null; side: string }
 
-async function guestOf(tour: Tour): Promise<Guest> {
+async function loadGuest(tour: Tour): Promise<Guest> {
   const { persona } = tour
   if (persona === 'anonymous') {
     const visitor = await stage.open()
@@ -141,7 +141,7 @@ export function visitEveryScreen(tours: readonly Tour[], measured: Measured): vo
   beforeAll(async () => {
     stage = await openStage()
     properties = await chosenProperties(stage.owner)
-    for (const tour of tours) guests.push(await guestOf(tour))
+    for (const tour of tours) guests.push(await loadGuest(tour))
   })
   afterEach(() => expect(stage.takeFaults()).toEqual([]))
   afterAll(() => stage.close())
@@ -151,7 +151,7 @@ export function visitEveryScreen(tours: readonly Tour[], measured: Measured): vo
     async ({ screen }) => {
       const seen = new Set<string>()
       for (const standing of namesProperty(screen) ? standings : standings.slice(0, 1)) {
-        const place = await placeOf(screen, stage.owner, properties[standing])
+        const place = await loadPlace(screen, stage.owner, properties[standing])
         for (const guest of guests) {
           const { grants, ownCompany, side, persona, inCapitals, inspects } = guest
           const { page } = guest.visitor

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
-import { placeOf } from './places.ts'
+import { loadPlace } from './places.ts'
 import { agencyTours, properties, stage, visitEveryScreen } from './visiting.ts'
 
 visitEveryScreen(agencyTours, 'once')
@@ -24,7 +24,7 @@ describe('modes', () => {
     ['agency.read', 0],
   ] as const)('NAV-07 PER-15 what writes is in the page of %s %i times', async (persona, times) => {
     const screen = screens.find((one) => one.path === '/ReplacementReserve/:id/:projectId')!
-    const place = await placeOf(screen, stage.owner, properties.written)
+    const place = await loadPlace(screen, stage.owner, properties.written)
     const visitor = await stage.signedIn(persona, place.path)
     const { page } = visitor
     await page.getByText('Description').first().waitFor()

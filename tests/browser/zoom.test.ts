@@ -3,7 +3,7 @@ import { screens } from '#app/screens.ts'
 import { guard } from '#kernel/web/guard.ts'
 import { crowded, cutFigures, sideways } from './accessibility.ts'
 import { openLists } from './openEveryList.ts'
-import { chosenProperties, placeOf } from './places.ts'
+import { chosenProperties, loadPlace } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -64,7 +64,7 @@ test.each(['agency.admin', 'company.user'])(
     )
     const paths: string[] = []
     for (const screen of screens.filter(({ path }) => MAIN.test(path))) {
-      const place = await placeOf(screen, stage.owner, property)
+      const place = await loadPlace(screen, stage.owner, property)
       if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
     }
     expect(paths.length).toBeGreaterThan(9)

@@ -18,7 +18,7 @@ export type Beat = (typeof beats)[number] | typeof noted
 
 /** Keys of the advisory locks on which the triggers wait. */
 const FIRST_KEY = 81_000
-const keyOf = (beat: Beat): number => FIRST_KEY + [...beats, noted].indexOf(beat)
+const getKey = (beat: Beat): number => FIRST_KEY + [...beats, noted].indexOf(beat)
 
 /** A PostgreSQL of the test's own, to be killed, with the fixture and a trigger at every beat. */
 export class Cluster {
@@ -59,7 +59,7 @@ export class Cluster {
   /** From now on whoever comes to the beat waits, until the answered session ends. */
   async hold(beat: Beat): Promise<pg.Client> {
     const holder = await this.session()
-    await holder.query('select pg_advisory_lock($1)', [keyOf(beat)])
+    await holder.query('select pg_advisory_lock($1)', [getKey(beat)])
     return holder
   }
 
@@ -67,7 +67,7 @@ export class Cluster {
   async waitingAt(beat: Beat): Promise<number | undefined> {
     const found = await this.#owner.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and not granted and objid = $1 limit 1`,
-      [keyOf(beat)],
+      [getKey(beat)],
     )
     return found.rows[0]?.pid
   }
@@ -142,9 +142,9 @@ const beatsThatWait = `
     .filter((beat) => beat !== 'commit')
     .map(
       (beat) =>
-        `create trigger crash_beat after insert on ${beat} for each row execute function crash_beat(${keyOf(beat)});`,
+        `create trigger crash_beat after insert on ${beat} for each row execute function crash_beat(${getKey(beat)});`,
     )
     .join('\n')}
-  create trigger crash_sent after update of sent_at on outbox for each row execute function crash_beat(${keyOf(noted)});
+  create trigger crash_sent after update of sent_at on outbox for each row execute function crash_beat(${getKey(noted)});
   create constraint trigger crash_commit after insert on status_history deferrable initially deferred
-    for each row execute function crash_beat(${keyOf('commit')});`
+    for each row execute function crash_beat(${getKey('commit')});`

@@ -42,7 +42,7 @@ async function settled(): Promise<void> {
   const busy = `select 1 from pg_stat_activity where application_name = 'rooftree' and datname = current_database() and state <> 'idle'`
   while ((await portal.owner.query(busy)).rowCount !== 0);
 }
-const statusOf = async (): Promise<number> =>
+const loadStatus = async (): Promise<number> =>
   (
     await portal.owner.query(
       'select status_id from replacement_reserve_request where replacement_reserve_request_id = $1',
@@ -64,9 +64,9 @@ test.each([
       wasCut = proxy.disarm()
       await settled()
       expect(status).toBe(wasCut ? 503 : 200)
-      outcomes.push(`${status} at ${await statusOf()}`)
+      outcomes.push(`${status} at ${await loadStatus()}`)
       expect(await submit()).toBe(200)
-      expect(await statusOf()).toBe(2)
+      expect(await loadStatus()).toBe(2)
       expect(await violations(portal.owner)).toEqual([])
     }
     expect(unhandled).toEqual([])

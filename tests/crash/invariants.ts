@@ -26,12 +26,12 @@ const facts = `
   entry as (select * from reserve_entry where entity = 'ReplacementReserveRequest' and ${among('row_id')}),
   mail as (select * from outbox where entity = 'ReplacementReserveRequest' and ${among('row_id')})`
 
-const stepsOf = (condition: string): string => `(select count(*) from step s where s.row_id = r.id and ${condition})`
-const mailsOf = (event: string): string =>
+const getSteps = (condition: string): string => `(select count(*) from step s where s.row_id = r.id and ${condition})`
+const getMails = (event: string): string =>
   `(select count(*) from mail m where m.row_id = r.id and m.event = 'reserve.${event}')`
 const oneMailPer = (event: string, actions: string): string =>
-  `select name || ${mailsOf(event)} || ' mails ${event} for ' || ${stepsOf(`s.action in (${actions})`)} || ' steps' from request r
-   where ${mailsOf(event)} <> ${stepsOf(`s.action in (${actions})`)}`
+  `select name || ${getMails(event)} || ' mails ${event} for ' || ${getSteps(`s.action in (${actions})`)} || ' steps' from request r
+   where ${getMails(event)} <> ${getSteps(`s.action in (${actions})`)}`
 
 const statements = [
   `select name || 'stands at ' || r.status_id || ', its history ends at ' || coalesce(s.to_status_id::text, 'nothing') as violation
@@ -54,8 +54,8 @@ const statements = [
    from request r left join (select row_id as id, -sum(amount) as drawn from entry group by 1) e using (id)
    where coalesce(e.drawn, 0) <> case when r.status_id = 5 and not r.pre_approved then r.approved else 0 end`,
   `select name || 'more releases than approvals' from request r
-   where (select count(*) from entry e where e.row_id = r.id and e.kind = 'Release') > ${stepsOf('s.to_status_id = 5')}
-     or (select count(*) from entry e where e.row_id = r.id and e.kind = 'Reversal') > ${stepsOf('s.from_status_id = 5')}`,
+   where (select count(*) from entry e where e.row_id = r.id and e.kind = 'Release') > ${getSteps('s.to_status_id = 5')}
+     or (select count(*) from entry e where e.row_id = r.id and e.kind = 'Reversal') > ${getSteps('s.from_status_id = 5')}`,
   `select 'account ' || reserve_account_id || ' is overdrawn' from reserve_entry group by reserve_account_id having sum(amount) < 0`,
   oneMailPer('submitted', `'submit'`),
   oneMailPer('recalled', `'recall'`),
@@ -64,7 +64,7 @@ const statements = [
   oneMailPer('denied', `'deny'`),
   `select name || 'letters and decisions differ in number' from request r
    where (select count(*) from letter l where l.entity = 'ReplacementReserveRequest' and l.row_id = r.id)
-     <> ${stepsOf(`s.action in ('approve', 'approveDirectly', 'deny')`)}`,
+     <> ${getSteps(`s.action in ('approve', 'approveDirectly', 'deny')`)}`,
   `select name || 'claims its invoices though denied, or does not though open' from request r
    where (select count(*) from invoice v where v.module_name = 'Replacement_Reserve' and v.request_id = r.id)
      <> case when r.status_id = 6 then 0 else (select count(*) from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.id) end`,

@@ -1,5 +1,5 @@
 import { modules } from '#app/registry.ts'
-import { addMonths, monthOf } from '#kernel/model/dates.ts'
+import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
 import { askedByTile } from '#report/model/tile.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
@@ -32,7 +32,7 @@ export class Asking {
 
   /** The last month that is over. */
   get month(): string {
-    return addMonths(monthOf(this.today), -1)
+    return addMonths(getKernelMonth(this.today), -1)
   }
 
   /** The fiscal year that reports begin with. */
@@ -80,13 +80,13 @@ export class Asking {
   }
 
   #once<T>(key: string, ask: () => Promise<Reply>): Promise<T> {
-    const answer = this.#answers.get(key) ?? ask().then((reply) => bodyOf(key, reply))
+    const answer = this.#answers.get(key) ?? ask().then((reply) => getBody(key, reply))
     this.#answers.set(key, answer)
     return answer as Promise<T>
   }
 }
 
-function bodyOf(key: string, { status, body }: Reply): unknown {
+function getBody(key: string, { status, body }: Reply): unknown {
   if (status === 403) throw new Refused(key)
   if (status === 404) return undefined
   if (status !== 200) throw new Error(`${key}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
@@ -96,7 +96,7 @@ function bodyOf(key: string, { status, body }: Reply): unknown {
 export type Entry = readonly [key: string | number, figure: Figure | undefined]
 
 /** Figures of entries; an entry without a figure is left out, which differs from one that is blank. */
-export const figuresOf = (entries: Iterable<Entry>): Figures =>
+export const getFigures = (entries: Iterable<Entry>): Figures =>
   new Map(
     [...entries].flatMap(([key, figure]) => (figure === undefined ? [] : [[String(key), rounded(figure)] as const])),
   )
@@ -112,7 +112,7 @@ export function summed(entries: Iterable<readonly [key: string | number, figure:
     add(String(key), figure)
     if (all) add(all, figure)
   }
-  return figuresOf(sums)
+  return getFigures(sums)
 }
 
 /** Figures of an answer that is asked of each property. */
@@ -127,7 +127,7 @@ export async function ofEachProperty<T>(
     const answer = await ask.get<T | undefined>(path(propertyId))
     if (answer !== undefined) entries.push(...read(answer, propertyId))
   }
-  return figuresOf(entries)
+  return getFigures(entries)
 }
 
 /** A part of the fact sheet of each property. */

@@ -2,7 +2,7 @@ import {
   type Asking,
   type Entry,
   type Figures,
-  figuresOf,
+  getFigures,
   ofEachProperty,
   ofFactSheets,
   ofWatchList,
@@ -32,7 +32,7 @@ const reserveBalance: Placed = {
   places: [
     {
       name: 'Reserve accounts: Balance',
-      read: async (ask) => figuresOf((await accounts(ask)).map(({ reserveAccountId: id, balance }) => [id, balance])),
+      read: async (ask) => getFigures((await accounts(ask)).map(({ reserveAccountId: id, balance }) => [id, balance])),
     },
     {
       name: 'Reserves of a property: Balance',
@@ -69,7 +69,7 @@ const replacementReserve: Placed = {
     {
       name: 'Choice of a property for a request: Balance',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (await ask.get<Account[]>('/api/ReplacementReserve/GetPropertyList')).map((row) => [
             row.propertyId,
             row.balance,
@@ -97,7 +97,7 @@ const reservePerUnit: Placed = {
     {
       name: 'Reserve accounts: A unit',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (await ask.get<(Account & { perUnit: number | null })[]>('/api/ReserveAccount/GetAccounts'))
             .filter(({ kind, closedOn }) => kind === 'Replacement reserve' && closedOn === null)
             .map((row) => [row.propertyId, row.perUnit]),
@@ -106,7 +106,7 @@ const reservePerUnit: Placed = {
     {
       name: 'Choice of a property for a request: A unit',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (await ask.get<{ propertyId: number; perUnit: number }[]>('/api/ReplacementReserve/GetPropertyList')).map(
             (row) => [row.propertyId, row.perUnit],
           ),
@@ -116,7 +116,7 @@ const reservePerUnit: Placed = {
       name: 'Watch list: reserve',
       isOfAgency: true,
       read: async (ask) =>
-        figuresOf((await ofWatchList(ask, 'reserve')).map(({ propertyId, value }) => [propertyId, value])),
+        getFigures((await ofWatchList(ask, 'reserve')).map(({ propertyId, value }) => [propertyId, value])),
     },
   ],
 }
@@ -135,7 +135,7 @@ const operatingReserve: Placed = {
     {
       name: 'Choice of a property for a request: Balance',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (await ask.get<Account[]>('/api/OperatingReserve/GetPropertyList')).map((row) => [
             row.propertyId,
             row.balance,
@@ -172,7 +172,7 @@ const loanBalance: Placed = {
     {
       name: 'Loan numbers: Balance',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (await ask.get<(Loan & { year: number })[]>('/api/LoanNumber/GetLoans'))
             .filter(({ year }) => year === ask.year)
             .map(({ loanId, balance }) => [loanId, balance]),
@@ -195,7 +195,7 @@ const loanBalance: Placed = {
       name: 'Years of loans: ending balance',
       read: async (ask) => {
         const [year] = await ask.get<{ endingBalance: number }[]>(`/api/Loan/GetYears/${ask.year}`)
-        return figuresOf([[ALL, year?.endingBalance]])
+        return getFigures([[ALL, year?.endingBalance]])
       },
     },
   ],
@@ -226,7 +226,7 @@ const mortgageBalance: Placed = {
     {
       name: 'Equity of a year: Mortgages',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (
             await ask.get<{ propertyId: number; computed: { mortgageBalance: number | null } }[]>(
               `/api/EquityFigure/GetByYear/${ask.year}`,
@@ -237,7 +237,7 @@ const mortgageBalance: Placed = {
     {
       name: 'Equity data of properties: Mortgages',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (
             await ask.get<{ propertyId: number; year: number; mortgageBalance: number }[]>(
               '/api/Loan/GetProjectEquityData',
@@ -262,7 +262,7 @@ async function ofStatements<T>(
   const entries: Entry[] = []
   for (const statement of (await ask.report('FinancialReportCard', { year: ask.year })) as unknown as Statement[])
     entries.push([statement.propertyId, read(await ask.get<T>(path(statement)))])
-  return figuresOf(entries)
+  return getFigures(entries)
 }
 
 const notesPayable: Placed = {
@@ -292,7 +292,7 @@ const notesPayable: Placed = {
       name: 'Watch list: loans',
       isOfAgency: true,
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (await ofWatchList(ask, 'loans'))
             .filter(({ day }) => day.startsWith(String(ask.year)))
             .map(({ propertyId, value }) => [propertyId, value]),
@@ -319,7 +319,7 @@ async function ofDistributionRequests(
       )
       if (facts?.year === ask.year) entries.push([propertyId, read(facts)])
     }
-  return figuresOf(entries)
+  return getFigures(entries)
 }
 
 const surplusCash: Placed = {

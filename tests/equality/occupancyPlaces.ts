@@ -1,6 +1,6 @@
 import { overdueTasks } from '#ground/portfolio/tasks/model/index.ts'
 import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
-import { type Asking, type Figures, figuresOf, ofEachProperty, ofFactSheets, ofWatchList, summed } from './asking.ts'
+import { type Asking, type Figures, getFigures, ofEachProperty, ofFactSheets, ofWatchList, summed } from './asking.ts'
 import type { Placed } from './place.ts'
 
 /** Of all operating properties, which tiles count, and of every property. */
@@ -55,7 +55,7 @@ const historyOfMonth = (ask: Asking, read: (month: { vacant: number; occupancy: 
       months.filter(({ periodDate }) => periodDate === ask.month).map((month) => [propertyId, read(month)]),
   )
 
-const single = (figure: number | null | undefined, key: string = ALL): Figures => figuresOf([[key, figure ?? null]])
+const single = (figure: number | null | undefined, key: string = ALL): Figures => getFigures([[key, figure ?? null]])
 
 const vacancies: Placed = {
   quantity: vacantUnits,
@@ -63,7 +63,7 @@ const vacancies: Placed = {
   places: [
     {
       name: 'Occupancy by property (5): Vacant',
-      read: async (ask) => figuresOf((await reported(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
+      read: async (ask) => getFigures((await reported(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
     },
     {
       name: 'Vacant units (4): Vacant',
@@ -76,13 +76,13 @@ const vacancies: Placed = {
     },
     {
       name: 'Occupancy (1): Vacant, by property',
-      read: async (ask) => figuresOf((await grouped(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
+      read: async (ask) => getFigures((await grouped(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
     },
     {
       name: 'Occupancy months: Vacant',
       isOfAgency: true,
       read: async (ask) =>
-        figuresOf((await filedMonths(ask)).map(({ propertyId, vacantUnits: vacant }) => [propertyId, vacant])),
+        getFigures((await filedMonths(ask)).map(({ propertyId, vacantUnits: vacant }) => [propertyId, vacant])),
     },
     {
       name: 'Occupancy of a property: Vacant',
@@ -122,17 +122,17 @@ const physicalOccupancy: Placed = {
   places: [
     {
       name: 'Occupancy by property (5): Occupied',
-      read: async (ask) => figuresOf((await reported(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
+      read: async (ask) => getFigures((await reported(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
     },
     {
       name: 'Occupancy (1): Occupied, by property',
-      read: async (ask) => figuresOf((await grouped(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
+      read: async (ask) => getFigures((await grouped(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
     },
     {
       name: 'Occupancy months: Occupied',
       isOfAgency: true,
       read: async (ask) =>
-        figuresOf((await filedMonths(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
+        getFigures((await filedMonths(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
     },
     { name: 'Occupancy of a property: Occupied', read: (ask) => historyOfMonth(ask, ({ occupancy }) => occupancy) },
     { name: 'Fact sheet: Occupied', read: (ask) => ofOccupiedPart(ask, (percent) => percent) },
@@ -140,7 +140,7 @@ const physicalOccupancy: Placed = {
       name: 'Watch list: occupancy',
       isOfAgency: true,
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (await ofWatchList(ask, 'occupancy'))
             .filter(({ day }) => day === ask.month)
             .map(({ propertyId, value }) => [propertyId, value]),
@@ -215,7 +215,7 @@ const overdue: Placed = {
     {
       name: 'Compliance summary (15): Overdue',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (
             (await ask.report('ComplianceModuleSummary')) as unknown as { propertyId: number; overdue: number | null }[]
           ).map(
@@ -280,7 +280,7 @@ const daysOverdue: Placed = {
       name: 'Watch list: statement',
       isOfAgency: true,
       read: async (ask) =>
-        figuresOf((await ofWatchList(ask, 'statement')).map(({ propertyId, value }) => [propertyId, value])),
+        getFigures((await ofWatchList(ask, 'statement')).map(({ propertyId, value }) => [propertyId, value])),
     },
   ],
 }

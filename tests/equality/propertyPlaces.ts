@@ -1,4 +1,4 @@
-import { type Asking, type Entry, figuresOf, ofEachProperty, ofFactSheets, ofWatchList } from './asking.ts'
+import { type Asking, type Entry, getFigures, ofEachProperty, ofFactSheets, ofWatchList } from './asking.ts'
 import type { Place, Placed } from './place.ts'
 
 type Info = { propertyId: number; nonCompliant: boolean }
@@ -8,7 +8,7 @@ type Plain = { propertyId: number; totalUnits: number; lowIncomeUnits: number | 
 const ofList = (name: string, path: string, column: string): Place => ({
   name,
   read: async (ask) =>
-    figuresOf(
+    getFigures(
       (await ask.get<Readonly<Record<string, never>>[]>(path)).map((row) => [row.propertyId!, row[column] ?? null]),
     ),
 })
@@ -60,7 +60,7 @@ const totalUnits: Placed = {
       name: 'Management fees used: Units',
       read: async (ask) => {
         const { rows } = await ask.get<{ rows: Plain[] }>(`/api/ManagementFeeMax/GetFeeUse/${ask.year}`)
-        return figuresOf(rows.map((row) => [row.propertyId, row.totalUnits]))
+        return getFigures(rows.map((row) => [row.propertyId, row.totalUnits]))
       },
     },
     ofOne<Plain>('Average income test: Units', '/api/AverageIncomeTest/GetByProjectId', (test) => test.totalUnits),
@@ -68,7 +68,7 @@ const totalUnits: Placed = {
     {
       name: 'NOI (10): Units',
       read: async (ask) =>
-        figuresOf((await ask.report('NOI', { year: ask.year })).map((row) => [row.propertyId!, row.units ?? null])),
+        getFigures((await ask.report('NOI', { year: ask.year })).map((row) => [row.propertyId!, row.units ?? null])),
     },
   ],
 }
@@ -115,7 +115,7 @@ const sampledUnits: Placed = {
     {
       name: 'Inspections of a year',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (
             await ask.get<Plain[]>(`/api/ComplianceInspection/GetInspectionPropertiesByYear/${ask.today.slice(0, 4)}`)
           ).map((row) => [row.propertyId, row.lowIncomeUnits]),
@@ -150,7 +150,7 @@ const lastScore: Placed = {
     {
       name: 'Inspections of a year: last score',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (
             await ask.get<{ propertyId: number; lastScore: number | null }[]>(
               `/api/ComplianceInspection/GetInspectionPropertiesByYear/${ask.today.slice(0, 4)}`,
@@ -165,7 +165,7 @@ const lastScore: Placed = {
         const newest = new Map<number, { day: string; value: number }>()
         for (const { propertyId, day, value } of await ofWatchList(ask, 'inspection'))
           if (day >= (newest.get(propertyId)?.day ?? '')) newest.set(propertyId, { day, value })
-        return figuresOf([...newest].map(([propertyId, { value }]) => [propertyId, value]))
+        return getFigures([...newest].map(([propertyId, { value }]) => [propertyId, value]))
       },
     },
   ],
@@ -190,13 +190,13 @@ const watched: Placed = {
           `/api/WatchList/GetWatchListList?year=${year}&month=${month}&watchlistTypeId=0`,
         )
         const listed = new Set(rows.filter(({ statusId }) => statusId === 1).map(({ propertyId }) => propertyId))
-        return figuresOf((await ask.propertyIds()).map((propertyId) => [propertyId, listed.has(propertyId)]))
+        return getFigures((await ask.propertyIds()).map((propertyId) => [propertyId, listed.has(propertyId)]))
       },
     },
     {
       name: 'Vacant units (4): On the watch list',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           (
             (await ask.report('Vacancy', { asOf: ask.month })) as unknown as {
               propertyId: number
@@ -277,7 +277,7 @@ const currentAllowance: Placed = {
     {
       name: 'Rent analysis (16): Utilities',
       read: async (ask) =>
-        figuresOf(
+        getFigures(
           ((await ask.report('RentAnalysis')) as unknown as Readonly<Record<string, string | number | null>>[]).map(
             (row) => [`${row.propertyId} ${row.roomType} ${row.rentType}`, row.ua as number | null],
           ),
@@ -302,7 +302,7 @@ const feeUsed: Placed = {
         const { rows } = await ask.get<{ rows: { propertyId: number; perUnitMonth: number | null }[] }>(
           `/api/ManagementFeeMax/GetFeeUse/${ask.year}`,
         )
-        return figuresOf(rows.map((row) => [row.propertyId, row.perUnitMonth]))
+        return getFigures(rows.map((row) => [row.propertyId, row.perUnitMonth]))
       },
     },
     {

@@ -3,7 +3,7 @@ import {
   type Asking,
   type Entry,
   type Figures,
-  figuresOf,
+  getFigures,
   ofEachProperty,
   ofFactSheets,
   ofWatchList,
@@ -11,7 +11,7 @@ import {
 import type { Place, Placed } from './place.ts'
 
 /** Fiscal years that places are asked about: the last that reports begin with and the one before. */
-const yearsOf = (ask: Asking) => [ask.year, ask.year - 1]
+const getYears = (ask: Asking) => [ask.year, ask.year - 1]
 
 const ofYears =
   (
@@ -22,12 +22,12 @@ const ofYears =
   ) =>
   async (ask: Asking): Promise<Figures> => {
     const entries: Entry[] = []
-    for (const year of yearsOf(ask))
+    for (const year of getYears(ask))
       for (const row of await ask.report(name, name === 'NOI' ? { year, compareYear: year - 1 } : { year })) {
         const { withheld = [] } = row as { withheld?: string[] }
         if (!withheld.includes(column)) entries.push([keyed(row, year), row[column] ?? null])
       }
-    return figuresOf(entries)
+    return getFigures(entries)
   }
 
 /** What the watch list keeps of fiscal years, by the year in which one ended. */
@@ -35,9 +35,9 @@ const watchedYears = (key: string): Place => ({
   name: `Watch list: ${key}`,
   isOfAgency: true,
   read: async (ask) =>
-    figuresOf(
+    getFigures(
       (await ofWatchList(ask, key))
-        .filter(({ day }) => yearsOf(ask).includes(Number(day.slice(0, 4))))
+        .filter(({ day }) => getYears(ask).includes(Number(day.slice(0, 4))))
         .map(({ propertyId, day, value }) => [`${propertyId} ${day.slice(0, 4)}`, value]),
     ),
 })
@@ -54,7 +54,7 @@ const ofCards = (id: string): Place => ({
       const figure = card?.metrics.find((metric) => metric.id === id)
       if (figure) entries.push([`${propertyId} ${ask.year}`, figure.value])
     }
-    return figuresOf(entries)
+    return getFigures(entries)
   },
 })
 
@@ -67,7 +67,7 @@ const coverageHistory = (name: string, read: (year: YearOfHistory) => number | n
       (propertyId) => `/api/AFSReportCard/GetAFSDCRHistory/${propertyId}`,
       (history, propertyId) =>
         history
-          .filter(({ year }) => yearsOf(ask).includes(year))
+          .filter(({ year }) => getYears(ask).includes(year))
           .map((year) => [`${propertyId} ${year.year}`, read(year)]),
     ),
 })
@@ -148,7 +148,7 @@ const wholeDollars: Placed = {
     {
       name: 'NOI (10): NOI',
       read: async (ask) =>
-        figuresOf([...(await ofYears('NOI', 'noi')(ask))].map(([key, noi]) => [key, Math.round(Number(noi))])),
+        getFigures([...(await ofYears('NOI', 'noi')(ask))].map(([key, noi]) => [key, Math.round(Number(noi))])),
     },
     {
       name: 'Fact sheet: Net operating',
@@ -171,7 +171,7 @@ const ofBudgets = (path: string, read: (answer: never) => Budgeted[]) => (ask: A
     (propertyId) => `${path}/${propertyId}`,
     (answer, propertyId) =>
       read(answer)
-        .filter(({ budgetYear, statusId }) => yearsOf(ask).includes(budgetYear) && statusId === APPROVED)
+        .filter(({ budgetYear, statusId }) => getYears(ask).includes(budgetYear) && statusId === APPROVED)
         .map(({ budgetYear, operatingIncome: income }) => [`${propertyId} ${budgetYear}`, income]),
   )
 
@@ -202,7 +202,7 @@ const budgetedIncome: Placed = {
         const budgeted = await ofYears('NOI', 'budgetNoi')(ask)
         const months = await ofYears('NOI', 'months')(ask)
         // Beside a statement of fewer months the report prints the budget of as many.
-        return figuresOf([...budgeted].filter(([key, figure]) => figure !== null && months.get(key) === 12))
+        return getFigures([...budgeted].filter(([key, figure]) => figure !== null && months.get(key) === 12))
       },
     },
   ],
@@ -226,12 +226,12 @@ const goingConcern: Placed = {
       isOfAgency: true,
       read: async (ask) => {
         const entries: Entry[] = []
-        for (const year of yearsOf(ask))
+        for (const year of getYears(ask))
           for (const row of await ask.get<{ propertyId: number; goingConcern?: boolean; afsId: number | null }[]>(
             `/api/AFS/GetReviewListByYear/${year}`,
           ))
             if (row.afsId !== null) entries.push([`${row.propertyId} ${year}`, Number(row.goingConcern ?? false)])
-        return figuresOf(entries)
+        return getFigures(entries)
       },
     },
     {
@@ -242,7 +242,7 @@ const goingConcern: Placed = {
           const statement = await ask.get<{ goingConcern: boolean }>(`/api/AFS/GetRequest/${afsId}`)
           entries.push([`${propertyId} ${ask.year}`, Number(statement.goingConcern)])
         }
-        return figuresOf(entries)
+        return getFigures(entries)
       },
     },
     watchedYears('goingConcern'),

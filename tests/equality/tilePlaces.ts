@@ -1,9 +1,9 @@
 import type { Quantity } from '#kernel/model/quantity.ts'
-import { type Asking, figuresOf, type Row } from './asking.ts'
+import { type Asking, getFigures, type Row } from './asking.ts'
 import type { Placed } from './place.ts'
 
 const OPERATING = { propertyStatus: 0 }
-const single = (figure: number | null) => figuresOf([['operating', figure]])
+const single = (figure: number | null) => getFigures([['operating', figure]])
 
 const tile = (title: string) => ({
   name: `Tile “${title}”`,

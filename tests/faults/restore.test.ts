@@ -35,23 +35,23 @@ const run = (script: string, dataFolder: string) => {
 }
 const save = (portal: Service) => portal.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))
 const read = (portal: Service, id: number) => portal.asks.ask('company.writer', 'GET', `/api/ReplacementReserve/${id}`)
-const idOf = ({ body }: { body: unknown }) =>
+const getId = ({ body }: { body: unknown }) =>
   (body as { replacementReserveRequestId: number }).replacementReserveRequestId
 
 test('a backup of a running portal brings it back after its data folder is lost, as of that moment', async () => {
-  const stored = idOf(await save(service))
+  const stored = getId(await save(service))
   expect(run('backup.ts', service.folder)).toEqual({
     status: 0,
     said: expect.stringMatching(/ rows and 0 documents, as of /),
   })
-  const later = idOf(await save(service))
+  const later = getId(await save(service))
   await service.close()
 
   expect(run('restore.ts', restored.folder)).toEqual({ status: 0, said: expect.stringContaining('Restored as of ') })
   await restored.start()
   expect((await restored.call('/ready')).status).toBe(200)
   expect([(await read(restored, stored)).status, (await read(restored, later)).status]).toEqual([200, 404])
-  expect(idOf(await save(restored))).toBe(later)
+  expect(getId(await save(restored))).toBe(later)
   expect(run('restore.ts', restored.folder)).toEqual({ status: 1, said: expect.stringContaining('is not empty') })
   expect(await restored.stop()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import type { Sample } from './sample.ts'
 
 /** Requests as an ill-meaning or broken client would send them, drawn from a call's own declaration. */
@@ -79,7 +79,7 @@ function text(format: string | undefined): fc.Arbitrary<string> {
   )
 }
 
-const definitionOf = (schema: Schema): Definition => schema._zod.def as Definition
+const getDefinition = (schema: Schema): Definition => schema._zod.def as Definition
 
 /** Draws values for a schema: in `fair` mode such as it asks for, otherwise some that it must refuse. */
 type Mode = 'fair' | 'foul'
@@ -90,7 +90,7 @@ const valueFor = (schema: Schema, mode: Mode): fc.Arbitrary<unknown> =>
     : fc.oneof({ weight: 5, arbitrary: drawn(schema, mode) }, { weight: 1, arbitrary: junk })
 
 function drawn(schema: Schema, mode: Mode): fc.Arbitrary<unknown> {
-  const def = definitionOf(schema)
+  const def = getDefinition(schema)
   switch (def.type) {
     case 'object':
       return record(def.shape ?? {}, mode)
@@ -119,7 +119,7 @@ function drawn(schema: Schema, mode: Mode): fc.Arbitrary<unknown> {
 }
 
 function numeric(schema: Schema, mode: Mode): fc.Arbitrary<number> {
-  const isMoney = metaOf(schema)?.kind === 'money'
+  const isMoney = getFieldMeta(schema)?.kind === 'money'
   const usual = isMoney ? fc.oneof(amount, smallId) : smallId
   return mode === 'fair' ? usual : fc.oneof(usual, fc.constantFrom(...nastyNumbers), fc.integer(), fc.double())
 }

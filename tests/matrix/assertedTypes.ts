@@ -18,7 +18,7 @@ export type AssertedFile = {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const inside = (outer: Node, place: number): boolean => outer.start <= place && place < outer.end
-const nameOf = (node: unknown): string => String((node as { name?: unknown } | null)?.name ?? '')
+const getName = (node: unknown): string => String((node as { name?: unknown } | null)?.name ?? '')
 
 /** Every node of a file, outer ones before those within. */
 function nodesIn(root: unknown, into: Node[] = []): Node[] {
@@ -37,21 +37,21 @@ const keywords: Readonly<Record<string, Kind>> = {
   TSNullKeyword: 'null',
 }
 
-function kindsOf(type: Node): Kind[] {
-  if (type.type === 'TSUnionType') return (type.types as Node[]).flatMap(kindsOf)
+function getKinds(type: Node): Kind[] {
+  if (type.type === 'TSUnionType') return (type.types as Node[]).flatMap(getKinds)
   if (type.type !== 'TSLiteralType') return [keywords[type.type] ?? 'other']
   const value = (type.literal as { value?: unknown }).value
   return [
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? kindOf(value) : 'other',
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? getKind(value) : 'other',
   ]
 }
-const kindOf = (value: string | number | boolean): Kind => typeof value as Kind
+const getKind = (value: string | number | boolean): Kind => typeof value as Kind
 
 /** What a type asserts; null where it is not written out in this file. */
 function assertedBy(type: Node | undefined, aliases: ReadonlyMap<string, Node>): AssertedType | null {
   if (!type) return null
   if (type.type === 'TSTypeReference' && !type.typeArguments) {
-    const alias = aliases.get(nameOf(type.typeName))
+    const alias = aliases.get(getName(type.typeName))
     return alias ? assertedBy(alias, aliases) : null
   }
   if (type.type === 'TSIntersectionType') {
@@ -64,9 +64,9 @@ function assertedBy(type: Node | undefined, aliases: ReadonlyMap<string, Node>):
   const members = (type.members as Node[]).filter((one) => one.type === 'TSPropertySignature')
   return new Map(
     members.map((one) => [
-      nameOf(one.key) || String((one.key as { value?: unknown }).value),
+      getName(one.key) || String((one.key as { value?: unknown }).value),
       {
-        kinds: new Set(kindsOf((one.typeAnnotation as { typeAnnotation: Node }).typeAnnotation)),
+        kinds: new Set(getKinds((one.typeAnnotation as { typeAnnotation: Node }).typeAnnotation)),
         optional: one.optional === true,
       },
     ]),
@@ -74,7 +74,7 @@ function assertedBy(type: Node | undefined, aliases: ReadonlyMap<string, Node>):
 }
 
 const isStatement = (node: Node): boolean =>
-  node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql' && isNode(node.typeArguments)
+  node.type === 'TaggedTemplateExpression' && getName(node.tag) === 'sql' && isNode(node.typeArguments)
 
 /** The statements of a source file with the types that are asserted of their rows. */
 export function assertedIn(file: string): AssertedFile {
@@ -83,7 +83,7 @@ export function assertedIn(file: string): AssertedFile {
   const aliases = new Map(
     nodes
       .filter((one) => one.type === 'TSTypeAliasDeclaration' && !one.typeParameters)
-      .map((one) => [nameOf(one.id), one.typeAnnotation as Node]),
+      .map((one) => [getName(one.id), one.typeAnnotation as Node]),
   )
   const statements = nodes.filter(isStatement).map((one): Asserted => {
     const [type] = (one.typeArguments as { params: Node[] }).params
@@ -113,14 +113,14 @@ export function assertedIn(file: string): AssertedFile {
 }
 
 const isExecute = ({ callee }: Node): boolean =>
-  isNode(callee) && callee.type === 'MemberExpression' && nameOf(callee.property) === 'execute'
+  isNode(callee) && callee.type === 'MemberExpression' && getName(callee.property) === 'execute'
 
 /** The statement that a function or a constant of the same file gives, where it has one alone. */
 function made(asked: Node, nodes: readonly Node[], statements: readonly Asserted[]): Asserted | null {
-  const name = nameOf(asked.type === 'CallExpression' ? asked.callee : asked)
+  const name = getName(asked.type === 'CallExpression' ? asked.callee : asked)
   if (!name) return null
   const maker = nodes.find(
-    (one) => (one.type === 'FunctionDeclaration' || one.type === 'VariableDeclarator') && nameOf(one.id) === name,
+    (one) => (one.type === 'FunctionDeclaration' || one.type === 'VariableDeclarator') && getName(one.id) === name,
   )
   const within = maker ? statements.filter(({ start }) => inside(maker, start)) : []
   return within.length === 1 ? within[0]! : null

@@ -4,7 +4,7 @@ import { type Access, type Actor, isAgency, mayCall } from '#kernel/model/access
 export const isLongRun = process.env.TEST_LONG === '1'
 
 /** What sets callers apart before a handler runs: the verdict, and which side of the desk an admitted caller is on. */
-function classOf(actor: Actor | null, access: Access): string {
+function getClass(actor: Actor | null, access: Access): string {
   const verdict = mayCall(actor, access)
   return verdict === 'yes' && actor ? `yes ${isAgency(actor) ? 'agency' : 'company'}` : verdict
 }
@@ -31,7 +31,7 @@ export class PersonaChoice<Persona extends string> {
     if (isLongRun || callCount === 0) return [...this.#personas]
     const classes = new Map<string, Persona[]>()
     for (const persona of this.#personas) {
-      const key = classOf(await actorFor(persona, access), access)
+      const key = getClass(await actorFor(persona, access), access)
       classes.set(key, [...(classes.get(key) ?? []), persona])
     }
     return [...classes.values()].map((members) => members[callCount % members.length]!)

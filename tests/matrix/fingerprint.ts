@@ -8,7 +8,7 @@ export type Fingerprint = Record<string, string>
  * anybody may have mailed to is left out: asking is noted.
  * The connection must see past row-level security.
  */
-export async function fingerprintOf(client: Pick<pg.Client, 'query'>, propertyId?: number): Promise<Fingerprint> {
+export async function loadFingerprint(client: Pick<pg.Client, 'query'>, propertyId?: number): Promise<Fingerprint> {
   const tables = await client.query<{ name: string }>(
     `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and relname <> 'account_mail'
@@ -25,7 +25,7 @@ export async function fingerprintOf(client: Pick<pg.Client, 'query'>, propertyId
 }
 
 /** The newest row of all that a change writes. Equal before and after: nothing was changed, but for what has no audit. */
-export async function marksOf(client: Pick<pg.Client, 'query'>): Promise<unknown> {
+export async function loadMarks(client: Pick<pg.Client, 'query'>): Promise<unknown> {
   const found = await client.query(
     `select (select max(audit_log_id) from audit_log) as audit, (select max(outbox_id) from outbox) as mail,
       (select max(status_history_id) from status_history) as history`,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 
 /** Texts that cost a careless pattern time in the square of their length, and requests full of them. */
 
@@ -14,7 +14,7 @@ type Definition = {
   format?: string
   checks?: readonly { _zod: { def: { format?: string } } }[]
 }
-const definitionOf = (schema: Schema): Definition => schema._zod.def as Definition
+const getDefinition = (schema: Schema): Definition => schema._zod.def as Definition
 
 const beginnings = ['', '@', '1', 'a@a']
 const repeated = ['.', ' ', '@', '1', '1,', '-', 'a.', '\n ', '{{', '<a ', '<a href="', '&nbsp;', '0/', '\u00a0']
@@ -30,7 +30,7 @@ export const longTexts: readonly ((length: number) => string)[] = beginnings.fla
 
 /** Every place of a value that a text can be sent to. */
 function leaves(schema: Schema): number {
-  const def = definitionOf(schema)
+  const def = getDefinition(schema)
   if (def.innerType) return leaves(def.innerType)
   if (def.element) return leaves(def.element)
   if (def.shape) return Object.values(def.shape).reduce((sum, one) => sum + leaves(one), 0)
@@ -39,7 +39,7 @@ function leaves(schema: Schema): number {
 
 /** A value with this text wherever a text can be sent, whether one is asked for or not. */
 function filled(schema: Schema, text: string): unknown {
-  const def = definitionOf(schema)
+  const def = getDefinition(schema)
   if (def.innerType) return filled(def.innerType, text)
   if (def.element) return [filled(def.element, text)]
   if (def.shape) return Object.fromEntries(Object.entries(def.shape).map(([name, one]) => [name, filled(one, text)]))
@@ -47,15 +47,15 @@ function filled(schema: Schema, text: string): unknown {
 }
 
 /** What comes with a request about as large as may be sent, all of it one text in every field. */
-export function filledRequest(call: Call, textOf: (length: number) => string) {
+export function filledRequest(call: Call, getText: (length: number) => string) {
   const part = (schema: Schema | undefined, most: number) =>
-    schema && filled(schema, textOf(Math.max(2, Math.min(LONG, Math.floor(most / leaves(schema))))))
+    schema && filled(schema, getText(Math.max(2, Math.min(LONG, Math.floor(most / leaves(schema))))))
   return { params: part(call.params, 300), query: part(call.query, 10_000), body: part(call.body, BYTES) }
 }
 
 /** A valid value whose free texts are as long as they may be, the rest taken from a sample. */
 export function stretched(schema: Schema, sample: unknown, textOf: (length: number) => string): unknown {
-  const def = definitionOf(schema)
+  const def = getDefinition(schema)
   if (def.innerType) return stretched(def.innerType, sample, textOf)
   if (def.element) return [stretched(def.element, (sample as unknown[] | null | undefined)?.[0], textOf)]
   if (def.shape) {
@@ -68,22 +68,22 @@ export function stretched(schema: Schema, sample: unknown, textOf: (length: numb
 }
 
 const isFree = (schema: Schema): boolean => {
-  const { type, format, checks } = definitionOf(schema)
+  const { type, format, checks } = getDefinition(schema)
   const free = type === 'string' && !format && !checks?.some((one) => one._zod.def.format === 'regex')
-  return free && ['text', 'longText', undefined].includes(metaOf(schema)?.kind)
+  return free && ['text', 'longText', undefined].includes(getFieldMeta(schema)?.kind)
 }
 
 /** Whether a call takes free text at all. */
 export const takesText = (call: Call): boolean => [call.query, call.body].some((one) => one !== undefined && holds(one))
 function holds(schema: Schema): boolean {
-  const def = definitionOf(schema)
+  const def = getDefinition(schema)
   const inner = def.innerType ?? def.element
   return inner ? holds(inner) : def.shape ? Object.values(def.shape).some(holds) : isFree(schema)
 }
 
 /** Texts without a longest length and without a form that gives one, as paths. */
 export function endless(schema: Schema, path: string): string[] {
-  const def = definitionOf(schema)
+  const def = getDefinition(schema)
   const inner = def.innerType ?? def.element
   if (inner) return endless(inner, path)
   if (def.shape) return Object.entries(def.shape).flatMap(([name, one]) => endless(one, `${path}.${name}`))

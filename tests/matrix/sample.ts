@@ -50,7 +50,7 @@ export function namingFor(
 ): Naming {
   const byKey = new Map(entities.map((one) => [one.key.toLowerCase(), known.get(one.name)]))
   byKey.set('propertyid', propertyId)
-  const own = entityOf(call, calls, entities)
+  const own = getEntity(call, calls, entities)
   return (name) => {
     const plain = name.toLowerCase()
     if (plainNames.includes(plain)) return anyId ?? (own && known.get(own.name))
@@ -60,7 +60,7 @@ export function namingFor(
 }
 
 /** The entity whose generic calls share the path of this call, or whose name the path begins with. */
-function entityOf(call: Call, calls: readonly Call[], entities: readonly AnyEntity[]): AnyEntity | undefined {
+function getEntity(call: Call, calls: readonly Call[], entities: readonly AnyEntity[]): AnyEntity | undefined {
   const segment = call.path.split('/')[2] ?? ''
   const created = calls.find(({ method, path }) => method === 'POST' && path === `/api/${segment}`)
   const plain = segment.toLowerCase().replace(/s$/, '')
@@ -72,13 +72,13 @@ function entityOf(call: Call, calls: readonly Call[], entities: readonly AnyEnti
 
 /** Every name of an id that a request to this call can carry. */
 export function idNames(call: Call): string[] {
-  const shapes = [call.params, call.query, call.body].map((schema) => schema && definitionOf(schema).shape)
+  const shapes = [call.params, call.query, call.body].map((schema) => schema && getDefinition(schema).shape)
   const nested = Object.values(shapes[2] ?? {}).map((schema) => bare(schema).shape)
   return [...shapes, ...nested].flatMap((shape) => Object.keys(shape ?? {})).filter((name) => /id$/i.test(name))
 }
 
 /** Builds the request: path, query and body with known ids where the names say so, plain valid values elsewhere. */
-export function sampleOf(call: Call, naming: Naming): Sample {
+export function getSample(call: Call, naming: Naming): Sample {
   const params = (call.params ? value(call.params, '', naming) : {}) as Record<string, unknown>
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? 1)))
   const query = (call.query ? value(call.query, '', naming) : {}) as Record<string, unknown>
@@ -90,14 +90,14 @@ export function sampleOf(call: Call, naming: Naming): Sample {
   }
 }
 
-const definitionOf = (schema: Schema): Definition => schema._zod.def as Definition
+const getDefinition = (schema: Schema): Definition => schema._zod.def as Definition
 function bare(schema: Schema): Definition {
-  const def = definitionOf(schema)
+  const def = getDefinition(schema)
   return def.innerType ? bare(def.innerType) : def
 }
 
 function value(schema: Schema, name: string, naming: Naming): unknown {
-  const def = definitionOf(schema)
+  const def = getDefinition(schema)
   switch (def.type) {
     case 'object':
       return Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, one]) => [key, value(one, key, naming)]))

@@ -12,7 +12,7 @@ const arriving: Readonly<Record<number, Kind>> = {
 export type Watched = { compared: Set<string>; faults: Set<string>; end: () => void }
 
 const files = new Map<string, AssertedFile>()
-const fileOf = (path: string): AssertedFile => {
+const getFile = (path: string): AssertedFile => {
   const known = files.get(path)
   if (known) return known
   const read = assertedIn(path)
@@ -27,14 +27,14 @@ function asking(): { statement: Asserted; place: string } | null {
     const [, path, line, column] =
       /(?:file:\/\/)?(\/[^\s()?]*\/src\/[^\s()?:]+)(?:\?[^:]*)?:(\d+):(\d+)/.exec(frame) ?? []
     if (!path || path.includes('/src/kernel/') || path.includes('node_modules')) continue
-    const statement = fileOf(path).at(Number(line), Number(column))
+    const statement = getFile(path).at(Number(line), Number(column))
     return statement && { statement, place: `${path.slice(path.indexOf('/src/') + 1)}:${line}` }
   }
   return null
 }
 
 /** What a statement's columns do not keep of the type that is asserted of its rows. */
-function faultsOf({ type, name }: Asserted, fields: readonly pg.FieldDef[]): string[] {
+function findFaults({ type, name }: Asserted, fields: readonly pg.FieldDef[]): string[] {
   const columns = new Map(fields.map((one) => [one.name, one.dataTypeID]))
   return [...(type ?? [])].flatMap(([property, { kinds, optional }]) => {
     const oid = columns.get(property)
@@ -56,7 +56,7 @@ export function watchStatements(): Watched {
     const result = await query.apply(this, asked)
     if (who?.statement.type) {
       compared.add(who.place)
-      for (const fault of faultsOf(who.statement, result.fields)) faults.add(`${who.place}: ${fault}`)
+      for (const fault of findFaults(who.statement, result.fields)) faults.add(`${who.place}: ${fault}`)
     }
     return result
   }

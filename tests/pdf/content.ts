@@ -54,7 +54,7 @@ const multiply = (first: Matrix, second: Matrix): Matrix => [
 ]
 
 /** The upright box around a rectangle after a transformation. */
-function boxOf(matrix: Matrix, x: number, y: number, width: number, height: number): Box {
+function getBox(matrix: Matrix, x: number, y: number, width: number, height: number): Box {
   const corners = [
     [x, y],
     [x + width, y],
@@ -74,7 +74,7 @@ const hex = (share: number): string =>
     .padStart(2, '0')
 
 /** #rrggbb of one (grey) or three (RGB) operands; black for others. */
-function colorOf(operands: readonly PdfValue[]): string {
+function getColor(operands: readonly PdfValue[]): string {
   const shares = operands.filter((operand): operand is number => typeof operand === 'number')
   if (shares.length === 1) return `#${hex(shares[0] ?? 0).repeat(3)}`
   return shares.length === 3 ? `#${shares.map(hex).join('')}` : '#000000'
@@ -141,7 +141,7 @@ export class ContentReader {
     sc: (operands) => this.setColor(operands),
     scn: (operands) => this.setColor(operands),
     re: ([x, y, width, height]) =>
-      this.rectangles.push(boxOf(this.state.matrix, Number(x), Number(y), Number(width), Number(height))),
+      this.rectangles.push(getBox(this.state.matrix, Number(x), Number(y), Number(width), Number(height))),
     f: () => this.fill(),
     'f*': () => this.fill(),
     B: () => this.fill(),
@@ -156,7 +156,7 @@ export class ContentReader {
     Do: ([name]) => {
       this.paint('')
       const visible = name instanceof PdfName ? this.images.get(name.name) : undefined
-      if (visible !== undefined) this.drawing.images.push({ ...boxOf(this.state.matrix, 0, 0, 1, 1), visible })
+      if (visible !== undefined) this.drawing.images.push({ ...getBox(this.state.matrix, 0, 0, 1, 1), visible })
     },
     BT: () => this.setLine(IDENTITY),
     Tf: ([name, size]) => {
@@ -193,7 +193,7 @@ export class ContentReader {
   }
 
   private setColor(operands: readonly PdfValue[]): void {
-    this.state.color = colorOf(operands)
+    this.state.color = getColor(operands)
   }
 
   private setLine(matrix: Matrix): void {

@@ -11,7 +11,7 @@ export interface PdfFont {
 
 const STANDARD_WIDTH = 500
 
-const codeOf = (bytes: string): number => [...bytes].reduce((code, byte) => code * 256 + byte.charCodeAt(0), 0)
+const getCode = (bytes: string): number => [...bytes].reduce((code, byte) => code * 256 + byte.charCodeAt(0), 0)
 
 const utf16 = (bytes: string): string => Buffer.from(bytes, 'latin1').swap16().toString('utf16le')
 
@@ -37,17 +37,17 @@ function toUnicode(map: string): Map<number, string> {
 function addCharacters(texts: Map<number, string>, operands: readonly PdfValue[]): void {
   for (let index = 0; index + 1 < operands.length; index += 2) {
     const [code, text] = strings([operands[index] ?? null, operands[index + 1] ?? null])
-    if (code !== undefined && text !== undefined) texts.set(codeOf(code), utf16(text))
+    if (code !== undefined && text !== undefined) texts.set(getCode(code), utf16(text))
   }
 }
 
 function addRanges(texts: Map<number, string>, operands: readonly PdfValue[]): void {
   for (let index = 0; index + 2 < operands.length; index += 3) {
-    const first = codeOf(strings(operands[index])[0] ?? '')
-    const last = codeOf(strings(operands[index + 1])[0] ?? '')
+    const first = getCode(strings(operands[index])[0] ?? '')
+    const last = getCode(strings(operands[index + 1])[0] ?? '')
     const targets = operands[index + 2]
     const listed = Array.isArray(targets) ? strings(targets).map(utf16) : undefined
-    const base = listed ? 0 : codeOf(strings(targets)[0] ?? '')
+    const base = listed ? 0 : getCode(strings(targets)[0] ?? '')
     for (let code = first; code <= last; code++) {
       texts.set(code, listed ? (listed[code - first] ?? '') : String.fromCodePoint(base + code - first))
     }
@@ -71,19 +71,19 @@ function compositeWidths(entries: readonly PdfValue[]): Map<number, number> {
   return widths
 }
 
-const nameOf = (value: PdfValue | undefined): string => (value instanceof PdfName ? value.name : '')
+const getName = (value: PdfValue | undefined): string => (value instanceof PdfName ? value.name : '')
 
 const isEmbedded = (file: PdfFile, descriptor: PdfDictionary): boolean =>
   ['FontFile', 'FontFile2', 'FontFile3'].some((key) => file.resolve(descriptor[key]) !== null)
 
 /** Prepares the font of a resource dictionary for reading. */
 export function readFont(file: PdfFile, font: PdfDictionary): PdfFont {
-  const composite = nameOf(font.Subtype) === 'Type0'
+  const composite = getName(font.Subtype) === 'Type0'
   const descendant = composite ? file.dictionary(file.array(font.DescendantFonts)[0]) : font
   const texts = font.ToUnicode ? toUnicode(file.stream(font.ToUnicode)) : new Map<number, string>()
   const firstCode = Number(font.FirstChar ?? 0)
   // The letters of a Type3 font are drawings in the file, measured in units of their own.
-  const drawn = nameOf(font.Subtype) === 'Type3'
+  const drawn = getName(font.Subtype) === 'Type3'
   const unit = drawn ? Number(file.array(font.FontMatrix)[0]) * 1000 : 1
   const simple = file
     .array(font.Widths)
@@ -92,12 +92,12 @@ export function readFont(file: PdfFile, font: PdfDictionary): PdfFont {
   const otherWidth = composite ? Number(descendant.DW ?? 1000) : STANDARD_WIDTH
   const size = composite ? 2 : 1
   return {
-    name: nameOf(font.BaseFont).replace(/^[A-Z]{6}\+/, ''),
+    name: getName(font.BaseFont).replace(/^[A-Z]{6}\+/, ''),
     embedded: drawn || isEmbedded(file, file.dictionary(descendant.FontDescriptor)),
     decode: (shown) =>
       Array.from({ length: Math.floor(shown.length / size) }, (_, index) => {
         const bytes = shown.slice(index * size, index * size + size)
-        const code = codeOf(bytes)
+        const code = getCode(bytes)
         return { text: texts.get(code) ?? (composite ? '\uFFFD' : bytes), width: widths.get(code) ?? otherWidth }
       }),
   }

@@ -103,7 +103,7 @@ function elementFaults(part: Read): string[] {
 }
 
 /** The elements named by the parent tree: page by page, mark by mark. */
-function parentsOf(file: PdfFile, catalog: PdfDictionary, nodes: readonly PdfDictionary[]): number[][] {
+function getParents(file: PdfFile, catalog: PdfDictionary, nodes: readonly PdfDictionary[]): number[][] {
   const pairs = file.array(file.dictionary(file.dictionary(catalog.StructTreeRoot).ParentTree).Nums)
   return nodes.map(({ StructParents }) => {
     const at = pairs.findIndex((key, index) => index % 2 === 0 && key === StructParents)
@@ -163,7 +163,7 @@ export function readTags(
     faults: [
       ...claimFaults(file, catalog),
       ...elements.flatMap(elementFaults),
-      ...markFaults(pages, elements, parentsOf(file, catalog, nodes)),
+      ...markFaults(pages, elements, getParents(file, catalog, nodes)),
       ...letters.map(() => 'Letters without a meaning'),
     ],
   }

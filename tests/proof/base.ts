@@ -164,7 +164,7 @@ export function ratio(part: number, whole: number, places: number): number | nul
 
 /** Dollars of cents. */
 export const dollars = (cents: number): number => Math.round(cents) / 100
-export const sumOf = <T>(all: Iterable<T>, value: (one: T) => number): number => {
+export const computeSum = <T>(all: Iterable<T>, value: (one: T) => number): number => {
   let sum = 0
   for (const one of all) sum += value(one)
   return sum

@@ -4,8 +4,8 @@ import { isOpenItem, type OpenAsked, openItems } from './openItems.ts'
 import { agencies, isWithout } from './referrals.ts'
 import { isDated, resyndications } from './resyndications.ts'
 import { byProperty, unitByUnit } from './specialNeeds.ts'
-import { highest, lowest, mean, percentOf, sum } from './totals.ts'
-import { type Case, casesOf, company, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
+import { highest, lowest, mean, computePercent, sum } from './totals.ts'
+import { type Case, getCases, company, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
 
 type Row = Rows[number]
 
@@ -20,7 +20,7 @@ function referralCases(today: string): WholeProof[] {
     query: { endsWithin: days },
     only: ({ daysLeft }) => typeof daysLeft === 'number' && daysLeft <= days,
   })
-  return casesOf(`14 on ${today}`, subject, [
+  return getCases(`14 on ${today}`, subject, [
     { query: {} },
     ...[within(0), within(30)],
     { query: { lra: 'Referrals 3' }, only: ({ lra }) => lra === 'Referrals 3' },
@@ -48,7 +48,7 @@ function openItemCases(today: string): WholeProof[] {
   const rows = (known: Known & Partial<OpenAsked>) => openItems(known)
   const subject = { path: 'ComplianceModuleSummary', key: ['propertyId'], totals, rows }
   const open = (name: string) => (row: Row) => Number(row[name] ?? 0) > 0
-  return casesOf('15', subject, [
+  return getCases('15', subject, [
     { query: {} },
     { query: { module: 'tcap' }, only: open('tcap') },
     { query: { module: 'openFindings', severity: 1 }, only: open('openFindings'), with: { severity: 1 } },
@@ -65,7 +65,7 @@ function resyndicationCases(): WholeProof[] {
     ...{ path: 'Resyndication', key: ['resyndicationId'], totals: { units: sum('units') }, rows: resyndications },
   }
   const during = (from: string, to: string): Case => ({ query: { from, to }, only: isDated(from, to) })
-  return casesOf('16', subject, [
+  return getCases('16', subject, [
     { query: {} },
     { query: { type: 'Split' }, only: ({ type }) => type === 'Split' },
     ...[during('2020-01-01', '2025-12-31'), during('2024-02-29', '2024-02-29')],
@@ -78,7 +78,7 @@ function specialNeedsCases(): WholeProof[] {
   const sums = ['committed', 'counted', 'filled', 'filledOther', 'vacant', 'onHold', 'holdEnded']
   const totals = {
     ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
-    ...{ filledPct: percentOf('filled', 'counted'), oldestVacantDays: highest('oldestVacantDays') },
+    ...{ filledPct: computePercent('filled', 'counted'), oldestVacantDays: highest('oldestVacantDays') },
   }
   const both: Case[] = [
     { query: {} },
@@ -89,11 +89,11 @@ function specialNeedsCases(): WholeProof[] {
   const details = { units: sum('units'), daysVacant: highest('daysVacant') }
   const state = { query: { groupBy: 'state' }, group: (row: Row) => String(row.state) }
   return [
-    ...casesOf('8', { path: 'SpecialNeedsOccupancy', key: ['propertyId'], totals, rows: byProperty }, [
+    ...getCases('8', { path: 'SpecialNeedsOccupancy', key: ['propertyId'], totals, rows: byProperty }, [
       ...both,
       { query: { exceptionsOnly: true }, only: ({ vacant }) => Number(vacant ?? 0) > 0 },
     ]),
-    ...casesOf(
+    ...getCases(
       '8 unit by unit',
       {
         path: 'SpecialNeedsVacancyDetails',
@@ -110,7 +110,7 @@ function matterCases(): WholeProof[] {
   const totals = { late: sum('late'), open: sum('open'), ageDays: mean('ageDays'), daysToClose: mean('daysToClose') }
   const subject = { path: 'ResidentRelation', key: ['residentRelationsId'], totals, rows: matters }
   const between = (from: string, to: string) => (row: Row) => from <= String(row.month) && String(row.month) <= to
-  return casesOf('18', subject, [
+  return getCases('18', subject, [
     { query: {} },
     { query: { issueType: 5 }, only: ({ issue }) => issue === 'Discrimination or fair housing' },
     { query: { status: 5 }, only: ({ status }) => status === 5 },

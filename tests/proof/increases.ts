@@ -1,4 +1,4 @@
-import { type Base, dollars, type Increase, ratio, sumOf } from './base.ts'
+import { type Base, dollars, type Increase, ratio, computeSum } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
 /** Report 9, worked out a second time from domain 35.1: by the calendar of the agency, from each request's rows. Cents. */
@@ -6,16 +6,16 @@ import type { Rows } from './occupancy.ts'
 const APPROVED = 5
 const DAY_MILLISECONDS = 86_400_000
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
-const dayOf = (moment: string): string => calendar.format(new Date(moment))
+const getDay = (moment: string): string => calendar.format(new Date(moment))
 
 type Line = Increase['lines'][number]
 const counted = (lines: readonly Line[], rent: (line: Line) => number | null): number =>
-  sumOf(lines, (line) => line.units * (rent(line) ?? 0))
+  computeSum(lines, (line) => line.units * (rent(line) ?? 0))
 
 /** Requests of the years, each with what it asks for and what was approved. */
 export function increases(base: Base, first: number, last: number): Rows {
   const ofYears = base.increases.filter(({ submitted }) => {
-    const year = Number(dayOf(submitted).slice(0, 4))
+    const year = Number(getDay(submitted).slice(0, 4))
     return first <= year && year <= last
   })
   return ofYears.map((one) => {
@@ -23,10 +23,10 @@ export function increases(base: Base, first: number, last: number): Rows {
     const [current, requested] = [counted(raised, (line) => line.current), counted(raised, (line) => line.requested)]
     const some = raised.length > 0
     const approved = some && one.status === APPROVED ? counted(raised, (line) => line.approved) : null
-    const days = (moment: string) => Date.parse(dayOf(moment)) / DAY_MILLISECONDS
+    const days = (moment: string) => Date.parse(getDay(moment)) / DAY_MILLISECONDS
     return {
       rentIncreaseRequestHeaderId: one.id,
-      unitsAffected: one.lines.length > 0 ? sumOf(one.lines, (line) => line.units) : null,
+      unitsAffected: one.lines.length > 0 ? computeSum(one.lines, (line) => line.units) : null,
       requestedPct: some ? ratio(100 * (requested - current), current, 4) : null,
       approvedPct: approved === null ? null : ratio(100 * (approved - current), current, 4),
       requestedMonthly: some ? dollars(requested - current) : null,

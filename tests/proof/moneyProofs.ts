@@ -1,18 +1,18 @@
 import { isBelowBy, rentsOn } from './rentAnalysis.ts'
 import { type CardsAsked, isWatched, reportCards } from './reportCards.ts'
-import { mean, percentOf, sum } from './totals.ts'
-import { type Case, casesOf, company, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
+import { mean, computePercent, sum } from './totals.ts'
+import { type Case, getCases, company, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
 
 function rentCases(today: string): WholeProof[] {
   const sums = ['units', 'headroomTotal', 'grossTotal', 'limitTotal']
   const totals = {
     ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
-    headroomPct: percentOf('headroomTotal', 'limitTotal'),
+    headroomPct: computePercent('headroomTotal', 'limitTotal'),
   }
   const rows = (known: Known & { asOf?: string }) => rentsOn({ asOf: today, ...known })
   const key = ['propertyId', 'roomType', 'rentType']
   const on = (asOf: string): Case => ({ query: { asOf }, with: { asOf } })
-  return casesOf('2', { path: 'RentAnalysis', key, totals, rows }, [
+  return getCases('2', { path: 'RentAnalysis', key, totals, rows }, [
     ...[on(today), on('2020-06-30'), on('2026-04-22'), on('2017-12-31')],
     { query: { rentTypeId: 8 }, only: ({ rentType }) => String(rentType).startsWith('HOME Low') },
     { query: { bedrooms: 2 }, only: ({ roomType }) => roomType === 'Two bedrooms' },
@@ -28,7 +28,7 @@ function cardCases(year: number): WholeProof[] {
   const rows = (known: Known & Partial<CardsAsked>) => reportCards({ year, ...known })
   const less = (name: string, than: number) => (row: Readonly<Record<string, unknown>>) =>
     row[name] !== null && Number(row[name]) < than
-  return casesOf('7', { path: 'FinancialReportCard', key: ['propertyId'], totals, rows }, [
+  return getCases('7', { path: 'FinancialReportCard', key: ['propertyId'], totals, rows }, [
     ...[year, year - 4, year - 9].map((of) => ({ query: { year: of }, with: { year: of } })),
     { query: { status: 6 }, only: ({ status }) => status === 6 },
     { query: { below: 1.2 }, only: less('dcr', 1.2) },

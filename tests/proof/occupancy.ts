@@ -1,10 +1,10 @@
-import { type Base, dollars, type Month, type Property, type Rent, ratio, sumOf } from './base.ts'
+import { type Base, dollars, type Month, type Property, type Rent, ratio, computeSum } from './base.ts'
 
 /** Reports of occupancy, worked out a second time from domain 17.5 and 35.1 over rows in memory. */
 
 export type Rows = Record<string, unknown>[]
 
-const monthsOf = (base: Base, property: Property): Month[] => base.months.get(property.id) ?? []
+const getMonths = (base: Base, property: Property): Month[] => base.months.get(property.id) ?? []
 /** The first day of a month so many months earlier. */
 export function before(month: string, count: number): string {
   const [year, of] = month.split('-').map(Number) as [number, number]
@@ -17,19 +17,19 @@ const lastDay = (month: string): string => {
 }
 
 /** Report 1 by a name of the property: the share of units that somebody lives in, weighted by units. */
-export function occupancyBy(base: Base, nameOf: (one: Property) => string | null, last: string, count: number): Rows {
-  const groups = Map.groupBy(base.properties, (one) => nameOf(one) ?? 'Not specified')
+export function occupancyBy(base: Base, getName: (one: Property) => string | null, last: string, count: number): Rows {
+  const groups = Map.groupBy(base.properties, (one) => getName(one) ?? 'Not specified')
   const first = before(last, Math.max(12, count - 1))
   const owing = new Set(base.tasks.filter((task) => task.month === last).map((task) => task.property))
   return [...groups].map(([groupName, properties]) => {
     const at = (back: number) => {
       const reported = properties.flatMap((one) =>
-        monthsOf(base, one).filter(
+        getMonths(base, one).filter(
           ({ month, units, vacant }) => month === before(last, back) && units > 0 && vacant !== null,
         ),
       )
-      const units = sumOf(reported, (one) => one.units)
-      return { count: reported.length, units, vacant: sumOf(reported, (one) => one.vacant!) }
+      const units = computeSum(reported, (one) => one.units)
+      return { count: reported.length, units, vacant: computeSum(reported, (one) => one.vacant!) }
     }
     const share = ({ units, vacant }: { units: number; vacant: number }) => ratio(100 * (units - vacant), units, 2)
     const [now, year] = [at(0), at(12)]
@@ -40,7 +40,7 @@ export function occupancyBy(base: Base, nameOf: (one: Property) => string | null
       groupName,
       properties: properties.length,
       notReported: properties.filter(
-        (property) => owing.has(property.id) && !monthsOf(base, property).some(({ month }) => month === last),
+        (property) => owing.has(property.id) && !getMonths(base, property).some(({ month }) => month === last),
       ).length,
       units: now.count === 0 ? null : now.units,
       vacant: now.count === 0 ? null : now.vacant,
@@ -55,7 +55,7 @@ export function occupancyBy(base: Base, nameOf: (one: Property) => string | null
 export function monthsByProperty(base: Base, first: string, last: string, threshold: number): Rows {
   const due = new Map(base.tasks.map((one) => [`${one.property} ${one.month}`, one.due]))
   return base.properties.flatMap((property) =>
-    monthsOf(base, property)
+    getMonths(base, property)
       .filter(({ month }) => month >= first && month <= last)
       .map(({ month, units, vacant, submitted }) => ({
         propertyId: property.id,
@@ -80,12 +80,12 @@ function late(submitted: string, due: string | undefined): number | null {
 
 /** Report 4: vacant units by unit type, at the rent of that day, and for how many months in a row. */
 export function vacantUnits(base: Base, rents: readonly Rent[], month: string): Rows {
-  const rentsOf = Map.groupBy(rents, (one) => `${one.property} ${one.type}`)
+  const rentsByKey = Map.groupBy(rents, (one) => `${one.property} ${one.type}`)
   return base.properties.flatMap((property): Rows => {
-    const months = monthsOf(base, property)
+    const months = getMonths(base, property)
     const now = months.find((one) => one.month === month)
     return (now?.rooms ?? []).map(({ type, name, bedrooms, units, vacant }) => {
-      const rent = rentOn(rentsOf.get(`${property.id} ${type}`) ?? [], lastDay(month))
+      const rent = rentOn(rentsByKey.get(`${property.id} ${type}`) ?? [], lastDay(month))
       const earlier = months.filter((one) => one.month <= month).toReversed()
       const lived = earlier.map((one) => one.rooms.find((room) => room.type === type)?.vacant)
       const filled = lived.indexOf(0)
@@ -110,17 +110,17 @@ function rentOn(rents: readonly Rent[], day: string): number | null {
     ).values(),
   ].map((kind) => kind.toSorted((a, b) => b.from.localeCompare(a.from))[0]!)
   if (newest.length === 0) return null
-  const said = sumOf(newest, (one) => one.units ?? 0)
+  const said = computeSum(newest, (one) => one.units ?? 0)
   const weight = (one: Rent) => one.units ?? Math.max(0, one.count - said)
-  const whole = sumOf(newest, weight)
+  const whole = computeSum(newest, weight)
   return whole === 0
     ? ratio(
-        sumOf(newest, (one) => one.cents),
+        computeSum(newest, (one) => one.cents),
         newest.length,
         0,
       )
     : ratio(
-        sumOf(newest, (one) => one.cents * weight(one)),
+        computeSum(newest, (one) => one.cents * weight(one)),
         whole,
         0,
       )
@@ -130,15 +130,15 @@ function rentOn(rents: readonly Rent[], day: string): number | null {
 export function moveOuts(base: Base, first: string, last: string): Rows {
   const asked = new Set(base.tasks.map((one) => one.property))
   return base.properties.flatMap((property): Rows => {
-    const months = monthsOf(base, property).filter(({ month }) => month >= first && month <= last)
+    const months = getMonths(base, property).filter(({ month }) => month >= first && month <= last)
     if (months.length === 0)
       return asked.has(property.id)
         ? [{ propertyId: property.id, months: 0, units: null, moveOuts: null, turnover: null }]
         : []
-    const units = sumOf(months.at(-1)!.rooms, (one) => one.units)
+    const units = computeSum(months.at(-1)!.rooms, (one) => one.units)
     const reported = months.filter((one) => one.reported)
-    const left = sumOf(reported, (one) =>
-      sumOf(one.rooms, (room) => sumOf(Object.values(room.moveOuts), (count) => count)),
+    const left = computeSum(reported, (one) =>
+      computeSum(one.rooms, (room) => computeSum(Object.values(room.moveOuts), (count) => count)),
     )
     const moved = reported.length === 0 ? null : left
     return [
@@ -161,7 +161,7 @@ export function filedMonths(base: Base, year: number, today: string): Rows {
     (one) => one.property,
   )
   return base.properties.flatMap((property): Rows => {
-    const [asked, filed] = [tasks.get(property.id) ?? [], monthsOf(base, property).filter((one) => ofYear(one.month))]
+    const [asked, filed] = [tasks.get(property.id) ?? [], getMonths(base, property).filter((one) => ofYear(one.month))]
     if (asked.length + filed.length === 0) return []
     const due = new Map(asked.map((one) => [one.month, one.due]))
     const has = new Set(filed.map((one) => one.month))

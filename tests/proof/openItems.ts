@@ -1,4 +1,4 @@
-import { sumOf } from './base.ts'
+import { computeSum } from './base.ts'
 import type { Rows } from './occupancy.ts'
 import { daysFrom, type Filing, max, type Place, type Tables } from './tables.ts'
 
@@ -51,7 +51,7 @@ const byProperty = <T extends { property: number }>(all: readonly T[]) => {
   return (id: number): T[] => groups.get(id) ?? []
 }
 
-function filingsOf(asked: OpenAsked, types: readonly number[], own: readonly Filing[]) {
+function getFilings(asked: OpenAsked, types: readonly number[], own: readonly Filing[]) {
   const { today, overdueOnly = false } = asked
   const counts = Object.entries(SUBJECTS).map(([type, name]) => {
     const of = own.filter((one) => one.type === Number(type))
@@ -65,7 +65,7 @@ function filingsOf(asked: OpenAsked, types: readonly number[], own: readonly Fil
 }
 
 /** Findings that block make a property non-compliant, whatever their severity; else a mark by hand is told. */
-function complianceOf({ marked }: Place, findings: Tables['findings']) {
+function getCompliance({ marked }: Place, findings: Tables['findings']) {
   const isBlocked = findings.some((one) => [OPEN, ANSWERED].includes(one.status) && one.blocking && !one.waived)
   return { nonCompliant: isBlocked ? 1 : 0, markedNonCompliant: marked && !isBlocked ? 1 : 0 }
 }
@@ -82,7 +82,7 @@ export function openItems(asked: OpenAsked): Rows {
   return tables.places.map((place) => {
     const { id } = place
     const types = of.schedules(id).map((one) => one.type)
-    const { counts, overdue, oldest } = filingsOf(asked, types, of.filings(id))
+    const { counts, overdue, oldest } = getFilings(asked, types, of.filings(id))
     const found = of
       .findings(id)
       .filter((one) => [OPEN, ANSWERED].includes(one.status) && (severity === undefined || one.severity === severity))
@@ -90,9 +90,9 @@ export function openItems(asked: OpenAsked): Rows {
     const visited = { visits: of.visits(id), scores: of.scores(id) }
     return {
       ...{ propertyId: id, property: place.name, propertyNumber: place.number, company: place.company },
-      ...{ ...counts, overdue, openFindings: found.length, ...complianceOf(place, of.findings(id)) },
+      ...{ ...counts, overdue, openFindings: found.length, ...getCompliance(place, of.findings(id)) },
       inspectionDue: visitDue(place, { ...visited, buildings: of.buildings(id), programs: of.programs(id) }, today),
-      open8823: sumOf(of.forms(id), (one) => (one.filed === null ? 1 : 0)),
+      open8823: computeSum(of.forms(id), (one) => (one.filed === null ? 1 : 0)),
       oldestDays: first === undefined ? null : daysFrom(first, today),
     }
   })

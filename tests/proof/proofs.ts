@@ -23,18 +23,18 @@ const THRESHOLD = 85
 const CODES = ['5120', '5220', '6320', '6450', '6710', '2110']
 
 /** Proofs over the last years of a history, as of a day. */
-export function proofsOf(lastYear: number, today: string): Proof[] {
+export function getProofs(lastYear: number, today: string): Proof[] {
   const last = `${lastYear}-12-01`
   const yearBefore = occupancy.before(last, 11)
   const counties = (one: { county: string | null }) => one.county
   const companies = (one: { company: string }) => one.company
   const properties = (one: { name: string }) => one.name
-  const by = (groupBy: string, nameOf: Parameters<typeof occupancy.occupancyBy>[1], numMonths: number): Proof => ({
+  const by = (groupBy: string, getName: Parameters<typeof occupancy.occupancyBy>[1], numMonths: number): Proof => ({
     name: `1 by ${groupBy}`,
     path: '/api/reporting/Occupancy',
     query: { asOf: last, groupBy, numMonths },
     key: ['groupName'],
-    expected: (base) => occupancy.occupancyBy(base, nameOf, last, numMonths),
+    expected: (base) => occupancy.occupancyBy(base, getName, last, numMonths),
   })
   const ofYear = (
     name: string,

@@ -7,7 +7,7 @@ const FILED = 2
 const EXHIBIT_Z = 7
 
 /** Of the contacts that are named as the agency's, the one that is still there, and of those the one tied last. */
-const presentOf = (contacts: readonly Contact[]): Contact | undefined =>
+const getPresent = (contacts: readonly Contact[]): Contact | undefined =>
   contacts
     .filter((one) => one.flagged)
     .toSorted((one, other) => Number(other.active) - Number(one.active) || other.tie - one.tie)[0]
@@ -23,7 +23,7 @@ export function agencies({ tables, today }: { tables: Tables; today: string }): 
   const asked = new Set(tables.schedules.filter((one) => one.type === EXHIBIT_Z).map((one) => one.property))
   return tables.places.flatMap((place): Rows => {
     const said = filed.get(place.id)?.toSorted((one, other) => other.year - one.year)[0]
-    const contact = presentOf(contacts.get(place.id) ?? [])
+    const contact = getPresent(contacts.get(place.id) ?? [])
     if (!said && !contact && !asked.has(place.id)) return []
     const since = max(
       (changes.get(place.id) ?? []).filter((one) => contact && one.contact === contact.id).map((one) => one.at),

@@ -1,4 +1,4 @@
-import { dollars, ratio, sumOf } from './base.ts'
+import { dollars, ratio, computeSum } from './base.ts'
 import type { Allowance, Money, Rent } from './moneyTables.ts'
 import type { Rows } from './occupancy.ts'
 import type { Tables } from './tables.ts'
@@ -41,7 +41,7 @@ function newest<T extends { county: number; year: number; from: string }>(
 type Published = { incomes: Map<number, number>; markets: { bedrooms: number; amount: number }[] }
 
 /** The greatest gross rent a month, whole dollars: 30 percent of a twelfth of the income of one and a half persons a bedroom. */
-function limitOf({ incomes, markets }: Published, percent: number, bedrooms: number, market: boolean): number | null {
+function getLimit({ incomes, markets }: Published, percent: number, bedrooms: number, market: boolean): number | null {
   const people = bedrooms === 0 ? 1 : 1.5 * bedrooms
   const of = (persons: number) => {
     const half = incomes.get(persons)
@@ -65,7 +65,7 @@ function publishedOn(money: Money, county: number | null, day: string): Publishe
 
 type Line = { rent: Rent; units: number; allowance: number | null; limit: number | null; program: Program | undefined }
 
-function rowOf({ rent, units, allowance, limit, program }: Line) {
+function getRow({ rent, units, allowance, limit, program }: Line) {
   const gross = allowance === null ? null : rent.rent + allowance
   const headroom = gross === null || limit === null ? null : 100 * limit - gross
   const all = (value: number | null) => (headroom === null || value === null ? null : dollars(units * value))
@@ -95,7 +95,7 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
   return money.roomTypes.flatMap((room): Rows => {
     const place = places.get(room.property)!
     const current = inForce(rents.get(typeKey(room)) ?? [], asOf)
-    const said = sumOf(current, (one) => one.units ?? 0)
+    const said = computeSum(current, (one) => one.units ?? 0)
     const approved = approvedOn(lines.get(typeKey(room)) ?? [], asOf)
     const all = current.map((rent): Line => {
       const program = rent.program === null ? undefined : programs.get(rent.program)
@@ -108,11 +108,11 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
           units: rent.units ?? Math.max(0, room.count - said),
           allowance: approved ?? rent.allowance,
         },
-        limit: limited ? limitOf(published(place.countyId), percent, room.bedrooms, program?.market ?? false) : null,
+        limit: limited ? getLimit(published(place.countyId), percent, room.bedrooms, program?.market ?? false) : null,
       }
     })
     const facts = { propertyId: place.id, property: place.name, propertyNumber: place.number, roomType: room.name }
-    return all.filter(({ units }) => units > 0).map((one) => ({ ...facts, ...rowOf(one) }))
+    return all.filter(({ units }) => units > 0).map((one) => ({ ...facts, ...getRow(one) }))
   })
 }
 

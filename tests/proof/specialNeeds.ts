@@ -1,4 +1,4 @@
-import { ratio, sumOf } from './base.ts'
+import { ratio, computeSum } from './base.ts'
 import type { Rows } from './occupancy.ts'
 import { agencies } from './referrals.ts'
 import { daysFrom, type Hold, max, type Tables } from './tables.ts'
@@ -16,7 +16,7 @@ const nextMonth = (month: string): string => {
 }
 
 /** What is known of each property that has any such units, households or holds. */
-function needsOf({ tables, population }: Asked): Needs[] {
+function getNeeds({ tables, population }: Asked): Needs[] {
   const lived = Map.groupBy(
     tables.lived.filter((one) => one.status >= FILED),
     (one) => one.property,
@@ -34,9 +34,9 @@ function needsOf({ tables, population }: Asked): Needs[] {
         const households = details.filter(is)
         return {
           population: name,
-          committed: sumOf(sets.filter(is), (one) => one.units),
-          referred: sumOf(households, (one) => one.referred ?? 0),
-          others: sumOf(households, (one) => one.others ?? 0),
+          committed: computeSum(sets.filter(is), (one) => one.units),
+          referred: computeSum(households, (one) => one.referred ?? 0),
+          others: computeSum(households, (one) => one.others ?? 0),
           holds: holds.filter(is),
         }
       })
@@ -46,7 +46,7 @@ function needsOf({ tables, population }: Asked): Needs[] {
 const by = (one: { property: number }) => one.property
 const isOpen = (one: Hold) => one.rented === null
 
-const stateOf = ({ referred, until }: Hold, today: string): string => {
+const getState = ({ referred, until }: Hold, today: string): string => {
   if (referred !== null) return 'Referral received'
   return until < today ? 'Hold has ended' : 'Held'
 }
@@ -58,7 +58,7 @@ function unnamed({ committed, referred, others, holds }: Group, month: string | 
   return Math.max(0, Math.max(0, committed - referred - others) - named)
 }
 
-function factsOf(asked: Asked) {
+function getFacts(asked: Asked) {
   const agency = new Map(agencies(asked).map((one) => [one.propertyId, one.lra]))
   const places = new Map(asked.tables.places.map((one) => [one.id, one]))
   return (property: number) => {
@@ -69,21 +69,21 @@ function factsOf(asked: Asked) {
 
 /** A property a row. Whether units are counted at all depends on somebody having said how many or who lives there. */
 export function byProperty(asked: Asked): Rows {
-  const factual = factsOf(asked)
+  const factual = getFacts(asked)
   const { tables, today } = asked
-  const newest = new Map(needsOf({ tables, today }).map((one) => [one.property, one.month]))
+  const newest = new Map(getNeeds({ tables, today }).map((one) => [one.property, one.month]))
   const lived = tables.lived.filter((one) => one.status >= FILED && one.month === newest.get(one.property))
   const households = lived.flatMap(({ property, details }) =>
     details.map(({ population }) => ({ property, population })),
   )
-  const said = new Set([...tables.setAsides, ...households].map(keyOf))
-  return needsOf(asked).map(({ property, month, groups }) => {
-    const counted = groups.filter(({ population }) => said.has(keyOf({ property, population })))
-    const all = (name: 'committed' | 'referred' | 'others') => sumOf(counted, (one) => one[name])
+  const said = new Set([...tables.setAsides, ...households].map(getKey))
+  return getNeeds(asked).map(({ property, month, groups }) => {
+    const counted = groups.filter(({ population }) => said.has(getKey({ property, population })))
+    const all = (name: 'committed' | 'referred' | 'others') => computeSum(counted, (one) => one[name])
     const known = month !== null && counted.length > 0
     const holds = groups.flatMap((one) => one.holds)
-    const state = (...names: string[]) => holds.filter((one) => names.includes(stateOf(one, today))).length
-    const open = sumOf(groups, (one) => unnamed(one, month))
+    const state = (...names: string[]) => holds.filter((one) => names.includes(getState(one, today))).length
+    const open = computeSum(groups, (one) => unnamed(one, month))
     const first = holds.map((one) => one.vacated).toSorted()[0]
     return {
       ...factual(property),
@@ -97,12 +97,12 @@ export function byProperty(asked: Asked): Rows {
     }
   })
 }
-const keyOf = (one: { property: number; population: string }): string => `${one.property} ${one.population}`
+const getKey = (one: { property: number; population: string }): string => `${one.property} ${one.population}`
 
 /** A row a unit that is held or was, and one for the others of its population. */
 export function unitByUnit(asked: Asked): Rows {
-  const factual = factsOf(asked)
-  return needsOf(asked).flatMap(({ property, month, groups }): Rows => {
+  const factual = getFacts(asked)
+  return getNeeds(asked).flatMap(({ property, month, groups }): Rows => {
     const { company: _, ...facts } = factual(property)
     return groups.flatMap((group): Rows => {
       const { population, holds } = group
@@ -111,7 +111,7 @@ export function unitByUnit(asked: Asked): Rows {
       const others = { ...facts, population, unit: null, units: open, state: 'Vacant, no hold', ...rest }
       return [
         ...holds.map((one) => ({
-          ...{ ...facts, population, unit: one.unit, units: 1, state: stateOf(one, asked.today) },
+          ...{ ...facts, population, unit: one.unit, units: 1, state: getState(one, asked.today) },
           ...{ vacatedOn: one.vacated, daysVacant: daysFrom(one.vacated, asked.today), notifiedOn: one.notified },
           ...{ holdUntil: one.until, referredOn: one.referred },
         })),

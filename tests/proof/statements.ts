@@ -1,10 +1,10 @@
-import { type Base, dollars, ratio, type Statement, sumOf } from './base.ts'
+import { type Base, dollars, ratio, type Statement, computeSum } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
 /** Financial reports, worked out a second time from domain 8.3, 8.4 and 35.1 over amounts in memory. Cents. */
 
 const ofGroup = ({ amounts }: Statement, group: RegExp): number =>
-  sumOf(amounts, ([code, cents]) => (group.test(code) ? cents : 0))
+  computeSum(amounts, ([code, cents]) => (group.test(code) ? cents : 0))
 export const account = ({ amounts }: Statement, code: string): number => amounts.get(code) ?? 0
 
 export const rent = (of: Statement) => ofGroup(of, /^51\d\d$/)
@@ -24,7 +24,7 @@ export function pairs(base: Base, year: number) {
   const filed = base.statements.filter((of) => of.year === year && of.filed && of.amounts.size > 0)
   return filed.map((now) => ({ now, before: all.get(key({ property: now.property, year: year - 1 })) }))
 }
-const unitsOf = (base: Base) => new Map(base.properties.map((each) => [each.id, each.units]))
+const getUnits = (base: Base) => new Map(base.properties.map((each) => [each.id, each.units]))
 
 /** What the principal came to: as notes that must be paid tell it, else by how much the debt fell; without a year before nobody knows, unless there is none. */
 export function principal(now: Statement, before: Statement | undefined): number | null {
@@ -39,7 +39,7 @@ export function netIncome(
   year: number,
   coverage: (now: Statement, before: Statement | undefined) => number | null,
 ): Rows {
-  const units = unitsOf(base)
+  const units = getUnits(base)
   return pairs(base, year).map(({ now, before }) => {
     const [own, paid, of] = [income(now), principal(now, before), units.get(now.property)!]
     const prior = before?.filed && before.amounts.size > 0 ? income(before) : null
@@ -72,7 +72,7 @@ export function economicOccupancy(
     const months = (base.months.get(now.property) ?? []).filter(
       (of) => of.month.startsWith(`${year}`) && of.vacant !== null,
     )
-    const [all, vacant] = [sumOf(months, (of) => of.units), sumOf(months, (of) => of.vacant!)]
+    const [all, vacant] = [computeSum(months, (of) => of.units), computeSum(months, (of) => of.vacant!)]
     const economic = decided(now.id, ratio(100 * (gross - lost - bad), gross, 2))
     const physical = ratio(100 * (all - vacant), all, 2)
     return {
@@ -85,7 +85,7 @@ export function economicOccupancy(
 
 /** Report 12 of statements: what is owed to vendors, in days of operating cost. */
 export function payables(base: Base, year: number): Rows {
-  const units = unitsOf(base)
+  const units = getUnits(base)
   return pairs(base, year).map(({ now, before }) => {
     const [owing, of] = [account(now, '2110'), units.get(now.property)!]
     const prior = before?.filed && before.amounts.size > 0 ? account(before, '2110') : null
@@ -100,12 +100,12 @@ export function payables(base: Base, year: number): Rows {
 
 /** Report 3, of accounts without a formula: sums of all filed statements, a unit, and the median a unit of the properties. */
 export function accounts(base: Base, year: number, codes: readonly string[]): Rows {
-  const units = unitsOf(base)
+  const units = getUnits(base)
   const filed = (of: number) => base.statements.filter((each) => each.year === of && each.filed)
   const [now, before] = [filed(year), filed(year - 1)]
-  const all = sumOf(now, (of) => units.get(of.property)!)
+  const all = computeSum(now, (of) => units.get(of.property)!)
   return codes.map((code) => {
-    const [sum, was] = [sumOf(now, (of) => account(of, code)), sumOf(before, (of) => account(of, code))]
+    const [sum, was] = [computeSum(now, (of) => account(of, code)), computeSum(before, (of) => account(of, code))]
     const each = now
       .filter((of) => of.amounts.has(code))
       .map((of) => account(of, code) / units.get(of.property)!)

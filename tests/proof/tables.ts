@@ -141,7 +141,7 @@ export const readTables = (owner: pg.Client): Promise<Tables> => readAll<Tables>
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
 /** The day of a moment where the agency is. */
-export const dayOf = (moment: string): string => calendar.format(new Date(moment))
+export const getDay = (moment: string): string => calendar.format(new Date(moment))
 /** Days from one day to another. */
 export const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

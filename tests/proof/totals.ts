@@ -1,4 +1,4 @@
-import { ratio, sumOf } from './base.ts'
+import { ratio, computeSum } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
 /** Totals of rows, worked out a second time: of what is known, and nothing where nothing is. */
@@ -20,19 +20,19 @@ const of =
 const HUNDREDTHS = 100
 
 /** Sums of figures with at most two decimals. */
-export const sum = of((values) => sumOf(values, (one) => Math.round(one * HUNDREDTHS)) / HUNDREDTHS)
+export const sum = of((values) => computeSum(values, (one) => Math.round(one * HUNDREDTHS)) / HUNDREDTHS)
 export const highest = of((values) => values.reduce((most, one) => Math.max(most, one)))
 export const lowest = of((values) => values.reduce((least, one) => Math.min(least, one)))
 /** The mean of the rows with a figure, to the hundredth. */
 export const mean = of((values) =>
   ratio(
-    sumOf(values, (one) => Math.round(one * HUNDREDTHS)),
+    computeSum(values, (one) => Math.round(one * HUNDREDTHS)),
     HUNDREDTHS * values.length,
     2,
   ),
 )
 /** A sum in percent of another. */
-export const percentOf = (part: string, whole: string) => (rows: Rows) => {
+export const computePercent = (part: string, whole: string) => (rows: Rows) => {
   const [top, bottom] = [sum(part)(rows), sum(whole)(rows)]
   return top === null || bottom === null ? null : ratio(100 * top * HUNDREDTHS, bottom * HUNDREDTHS, 2)
 }

@@ -29,12 +29,12 @@ export type Case = Partial<Pick<WholeProof, 'group'>> & {
 }
 type Subject = Pick<WholeProof, 'path' | 'key' | 'totals'> & { rows: (known: Known & object) => Rows }
 
-const placeOf = ({ propertyId }: Row, { tables }: Known): Place | undefined =>
+const getPlace = ({ propertyId }: Row, { tables }: Known): Place | undefined =>
   tables.places.find((one) => one.id === propertyId)
 /** Subtotals by company. */
 export const company = {
   query: { groupBy: 'managementCompany' },
-  group: (row: Row, known: Known) => placeOf(row, known)?.company ?? null,
+  group: (row: Row, known: Known) => getPlace(row, known)?.company ?? null,
 }
 export const inCounty = {
   query: { countyId: 2, propertyStatus: 0 },
@@ -42,7 +42,7 @@ export const inCounty = {
 }
 export const large = { query: { unitsFrom: 40, unitsTo: 80 }, at: (one: Place) => one.units >= 40 && one.units <= 80 }
 
-export const casesOf = (number: string, { path, key, totals, rows }: Subject, cases: readonly Case[]): WholeProof[] =>
+export const getCases = (number: string, { path, key, totals, rows }: Subject, cases: readonly Case[]): WholeProof[] =>
   cases.map(({ query, only = () => true, at = () => true, with: more = {}, ...rest }) => ({
     ...{ name: `${number} ${JSON.stringify(query)}`, path: `/api/reporting/${path}`, query, key, totals, ...rest },
     rows: (known) => {

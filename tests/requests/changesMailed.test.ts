@@ -102,7 +102,7 @@ const asAdministrator = (statement: string) =>
   asPersonInDatabase(portal, 'agency.admin', (client) => client.query(`${statement}; commit`))
 
 describe('6.7 nothing that gives rights is left out', () => {
-  const triggersOf = async (function_: string) => {
+  const loadTriggers = async (function_: string) => {
     const { rows } = await portal.owner.query<{ name: string }>(
       `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
         where p.proname = any ($1) order by 1`,
@@ -113,12 +113,12 @@ describe('6.7 nothing that gives rights is left out', () => {
 
   test('every table whose changes are noted says how it is told, and every one that says so is noted', async () => {
     const declared = modules.flatMap((module) => module.mailedChanges ?? []).map(({ table }) => table)
-    expect(await triggersOf('note_mailed_change')).toEqual(declared.toSorted())
+    expect(await loadTriggers('note_mailed_change')).toEqual(declared.toSorted())
   })
 
   test('every table that scopes come from, and every right given by name, is among them', async () => {
-    const noted = await triggersOf('note_mailed_change')
-    const scopes = await triggersOf(
+    const noted = await loadTriggers('note_mailed_change')
+    const scopes = await loadTriggers(
       'grants_changed companies_changed person_changed properties_moved note_account_change',
     )
     const { rows } = await portal.owner.query<{ name: string }>(

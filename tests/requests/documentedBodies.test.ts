@@ -111,7 +111,7 @@ describe.each(Object.entries(bodies))('client 1: the documents’ body of %s', (
 
 describe('client 1: what the documents say beside', () => {
   const change = (path: string, body: Values) => portal.ask('agency.write', 'POST', `/api/${path}`, body)
-  const fieldsOf = ({ body }: Reply) => Object.keys((body as { fields?: object }).fields ?? {})
+  const getFields = ({ body }: Reply) => Object.keys((body as { fields?: object }).fields ?? {})
   const changes = [
     { name: 'replacement reserve', path: 'ReplacementReserve', save: 'SaveReplacementProgress', step: 'ChangeStatus' },
     {
@@ -140,9 +140,9 @@ describe('client 1: what the documents say beside', () => {
     )
     const body = { statusID: 3, requestId, userId: 2 }
     const stranger = await change(`${of.path}/${of.step}`, { ...body, userId: 5 })
-    expect(fieldsOf(stranger)).toEqual(['userId'])
+    expect(getFields(stranger)).toEqual(['userId'])
     const other = await change(`${of.path}/${of.step}`, { ...body, request: { Description: 'Another roof' } })
-    expect(fieldsOf(other)).toEqual(['request'])
+    expect(getFields(other)).toEqual(['request'])
     const taken = await change(`${of.path}/${of.step}`, { ...body, request })
     expect([taken.status, (taken.body as Values).statusId], JSON.stringify(taken.body)).toEqual([200, 3])
   })

@@ -8,7 +8,7 @@ import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { namingFor, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const documented = JSON.parse(
@@ -58,7 +58,7 @@ test('client 4: every call that the documents show with a path alone is one of t
 describe.each(steps.filter(({ call }) => call))('client 4: $name', ({ name, call }) => {
   test('is taken without a body', async () => {
     if (call!.body) expect(z.safeParse(call!.body, {}).error?.issues).toBeUndefined()
-    const { url } = sampleOf(call!, namingFor(call!, calls, entities, known, properties.a))
+    const { url } = getSample(call!, namingFor(call!, calls, entities, known, properties.a))
     const { status, body } = await dry.ask('agency.admin', call!, { url, body: undefined })
     const { fields = {}, message = '' } = (body ?? {}) as { fields?: Record<string, string[]>; message?: string }
     const said = `${status} ${message} ${JSON.stringify(fields)}`

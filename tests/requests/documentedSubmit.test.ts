@@ -49,7 +49,7 @@ afterAll(() => portal.close())
 
 const post = (path: string, body?: object) => portal.ask('company.admin', 'POST', path, body)
 const ofAnyLine = (field: string) => field.replaceAll(/\.\d+(?=\.|$)/g, '')
-const fieldsOf = ({ body }: Reply) => Object.keys((body as { fields?: object }).fields ?? {}).map(ofAnyLine)
+const getFields = ({ body }: Reply) => Object.keys((body as { fields?: object }).fields ?? {}).map(ofAnyLine)
 
 test('client 2: every subject that asks beyond the documents is tried, or is filed within its claim', () => {
   expect(reviews.map(({ name }) => name).filter((name) => !filings[name])).toEqual(['InsuranceRequest'])
@@ -65,12 +65,12 @@ describe.each(reviews.filter(({ name }) => filings[name]))('client 2: $name', ({
     expect(begun.status, JSON.stringify(begun.body)).toBe(200)
     const id = (begun.body as Values)[review.entity.key] as number
     const submit = () => post(`${review.path}/Submit/${id}`)
-    const lenient = fieldsOf(await submit())
+    const lenient = getFields(await submit())
     expect(Object.keys(fields).filter((field) => lenient.includes(field))).toEqual([])
     await portal.owner.query(`insert into setting (key, value, effective_from) values ($1, 'true', '2026-01-01')`, [
       strict.key,
     ])
-    const asked = fieldsOf(await submit())
+    const asked = getFields(await submit())
     expect(Object.keys(fields).filter((field) => asked.includes(field)).length).toBeGreaterThan(0)
     await portal.owner.query('delete from setting where key = $1', [strict.key])
     // Taken as submitted, whatever else is missing: the reviewer reads what the filer did not give.

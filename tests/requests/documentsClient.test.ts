@@ -120,7 +120,7 @@ describe('client 2: the documented submit', () => {
     CheckNumber: '77',
   }
   const ask = (persona: string, tail: string, body?: object) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
-  const namesOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+  const getNames = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
   const begin = async (more: object = {}) => {
     const reserve = await portal.owner.query<{ id: number }>(
       `select reserve_type_id as id from reserve_type where name = 'Operating reserve'`,
@@ -134,9 +134,9 @@ describe('client 2: the documented submit', () => {
 
   test('what only our screens ask is no fault of a filing that came without it, and one of a filing with it', async () => {
     const { operatingReserveRequestId: id } = await begin()
-    expect(namesOf(await ask('company.admin', `Submit/${id}`))).not.toEqual(expect.arrayContaining(beyond))
+    expect(getNames(await ask('company.admin', `Submit/${id}`))).not.toEqual(expect.arrayContaining(beyond))
     const asked = await begin({ certified: false, description: null })
-    const faults = namesOf(await ask('company.admin', `Submit/${asked.operatingReserveRequestId}`))
+    const faults = getNames(await ask('company.admin', `Submit/${asked.operatingReserveRequestId}`))
     expect(faults).toEqual(expect.arrayContaining(['certified', 'description']))
     expect(faults).not.toContain('figuresAsOf')
   })
@@ -153,7 +153,7 @@ describe('client 2: the documented submit', () => {
       `insert into setting (key, value, effective_from) values ('operating_beyond_documents', 'true', '2026-01-01')`,
     )
     const strict = await begin()
-    const faults = namesOf(await ask('company.admin', `Submit/${strict.operatingReserveRequestId}`))
+    const faults = getNames(await ask('company.admin', `Submit/${strict.operatingReserveRequestId}`))
     expect(faults).toEqual(expect.arrayContaining(beyond))
   })
 
@@ -182,7 +182,7 @@ describe('client 2: the documented submit', () => {
       items: [{ approvedAmount: 400, invoice: 'SNOW-1', amount: 410.5, vendor: { id: 1 } }],
     })
     const refused = await ask('agency.write', 'saveOperatingReview', { id, items: [{ ...decided, type: 2 }] })
-    expect(namesOf(refused)).toEqual(['items.0.type'])
+    expect(getNames(refused)).toEqual(['items.0.type'])
   })
 
   test('client 4: a step without a body is taken, and says that no reason was given', async () => {

@@ -51,7 +51,7 @@ async function hold(userId: number, key: string | null, mayWrite: boolean): Prom
 const WRITER = 5
 const persona = 'company.writer'
 const ask = (method: 'GET' | 'POST', path: string, body?: object) => portal.ask(persona, method, path, body)
-const detailOf = (id: number) => ask('GET', `/api/NonCompliance/GetDetail/${id}`)
+const loadDetail = (id: number) => ask('GET', `/api/NonCompliance/GetDetail/${id}`)
 const respond = (id: number) => ask('POST', `/api/NonCompliance/Respond/${id}`, { response: 'Repaired.' })
 
 const lists: readonly [string, 'GET' | 'POST', string, object?][] = [
@@ -76,7 +76,7 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
       expect(JSON.stringify(reply.body), name).not.toMatch(markers)
     }
     for (const id of Object.values(findings)) {
-      expect((await detailOf(id)).status).toBe(404)
+      expect((await loadDetail(id)).status).toBe(404)
       expect((await respond(id)).status).toBe(404)
     }
     expect((await ask('GET', `/api/ResidentRelations/GetDetail/${matterId}`)).status).toBe(404)
@@ -112,9 +112,9 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
 
   test('who reads inspections sees findings without a subject of their own, and answers none', async () => {
     await hold(WRITER, 'Inspection', false)
-    expect((await detailOf(findings.budget)).status).toBe(404)
+    expect((await loadDetail(findings.budget)).status).toBe(404)
     for (const id of [findings.inspection, findings.other]) {
-      expect((await detailOf(id)).body).toMatchObject({ mayAnswer: false })
+      expect((await loadDetail(id)).body).toMatchObject({ mayAnswer: false })
       expect((await respond(id)).status).toBe(403)
     }
     const timeline = await ask('GET', `/api/PropertyTimeline/GetPage?propertyId=${properties.a}`)

@@ -56,15 +56,15 @@ async function ask(persona: string, report: AnyReport, asked: object): Promise<P
 /** Columns that are never declared as withheld or incomplete. */
 const plainColumns = ({ row, withheld = {}, incomplete = {} }: AnyReport): string[] =>
   Object.keys(row).filter((name) => !(name in withheld) && !(name in incomplete))
-const keyOf = (report: AnyReport, row: Row): string => JSON.stringify(plainColumns(report).map((name) => row[name]))
+const getKey = (report: AnyReport, row: Row): string => JSON.stringify(plainColumns(report).map((name) => row[name]))
 
 /** Figures that differ although nothing says that they are withheld or incomplete. */
 function differing(report: AnyReport, agency: Page, company: Page): string[] {
-  const wanted = Map.groupBy(agency.rows, (row) => keyOf(report, row))
+  const wanted = Map.groupBy(agency.rows, (row) => getKey(report, row))
   const declared = Object.keys(report.row).filter((name) => !plainColumns(report).includes(name))
   const rows = company.rows.flatMap((row) => {
-    const same = wanted.get(keyOf(report, row))?.shift()
-    if (!same) return [`a row that the agency does not have: ${keyOf(report, row)}`]
+    const same = wanted.get(getKey(report, row))?.shift()
+    if (!same) return [`a row that the agency does not have: ${getKey(report, row)}`]
     return declared
       .filter((name) => !isWithheld(row, name) && !(name in (report.incomplete ?? {})))
       .filter((name) => JSON.stringify(row[name]) !== JSON.stringify(same[name]))

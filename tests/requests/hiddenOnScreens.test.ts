@@ -7,7 +7,7 @@ import { blankForCompanies, declaredAsHidden, rightsOfCaller } from '#tests/matr
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { idNames, namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { idNames, namingFor, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
@@ -100,7 +100,7 @@ const hiddenFields = new Set(
   entities.flatMap(({ agencyOnly, everWithheld = [] }: AnyEntity) => [...agencyOnly, ...everWithheld]),
 )
 
-const placeOf = (call: Call, place: string): string => `${call.path} ${place.replaceAll(/\.\d+/g, '.*')}`
+const getPlace = (call: Call, place: string): string => `${call.path} ${place.replaceAll(/\.\d+/g, '.*')}`
 const lastName = (place: string): string => /(\w+)(\[\])?$/.exec(place)?.[1] ?? ''
 
 test('RPT hidden is not No: no answer tells a company another figure than the agency', async () => {
@@ -110,7 +110,7 @@ test('RPT hidden is not No: no answer tells a company another figure than the ag
   for (const call of asked) {
     const names = idNames(call).filter((name) => naming(call)(name) !== undefined)
     if (names.length === 0) continue
-    const sample = sampleOf(call, naming(call))
+    const sample = getSample(call, naming(call))
     const [agency, company] = [
       await dry.ask('agency.admin', call, sample),
       await dry.ask('company.admin', call, sample),
@@ -118,9 +118,9 @@ test('RPT hidden is not No: no answer tells a company another figure than the ag
     if (agency.status !== 200 || company.status !== 200) continue
     answered += 1
     for (const place of differing(agency.body, company.body))
-      if (!rightsOfCaller.has(lastName(place))) found.add(placeOf(call, place))
+      if (!rightsOfCaller.has(lastName(place))) found.add(getPlace(call, place))
     for (const place of blank(agency.body, company.body))
-      if (!hiddenFields.has(lastName(place))) empty.add(placeOf(call, place))
+      if (!hiddenFields.has(lastName(place))) empty.add(getPlace(call, place))
   }
   expect(answered).toBeGreaterThan(400)
   const declared = Object.keys(declaredAsHidden)

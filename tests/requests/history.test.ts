@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#app/registry.ts'
 import { UserRole } from '#ground/people/people/model/entities.ts'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { Transaction } from '#kernel/server/database.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { workProof } from '#kernel/server/workProof.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const named = [
 ])
 
 const known: readonly AnyEntity[] = [...entities, UserRole]
-const entityOf = (table: string) => known.find((one) => one.table === table)
+const getEntity = (table: string) => known.find((one) => one.table === table)
 
 type Column = { table: string; key: string; column: string; target: string | null }
 
@@ -61,9 +61,9 @@ async function wholeNumbers(): Promise<Column[]> {
 /** Whether what stands there names another row or one of a list, and counts nothing. */
 function isReference({ table, column, target }: Column): boolean {
   if (target) return true
-  const entity = entityOf(table)
+  const entity = getEntity(table)
   const name = Object.keys(entity?.fields ?? {}).find((one) => snakeCase(one) === column)
-  const meta = entity && name && name !== entity.key ? metaOf(entity.fields[name]!) : undefined
+  const meta = entity && name && name !== entity.key ? getFieldMeta(entity.fields[name]!) : undefined
   return meta?.kind === 'id' || meta?.kind === 'choice'
 }
 
@@ -95,7 +95,7 @@ async function logged(tables: readonly string[], id = NOBODY): Promise<HistoryLi
     await client.query('begin')
     await client.query(`select kernel.enter_worker($1, 'test')`, [await workProof(client)])
     const { db } = new Transaction(client)
-    return await historyOf(
+    return await loadHistory(
       { db } as AnyContext,
       'None',
       0,
@@ -118,7 +118,7 @@ test('in no audited table does history show a number for a person, a row of anot
   const bare: string[] = []
   const unnamed: string[] = []
   for (const line of lines) {
-    const [change] = timelineOf([line], { entities: known, whole: true }).flatMap((one) => one.changes ?? [])
+    const [change] = getUiTimeline([line], { entities: known, whole: true }).flatMap((one) => one.changes ?? [])
     const [column = ''] = Object.keys(line.changes ?? {})
     const name = `${line.tableName}.${column}`
     if ([change?.from, change?.to].some((word) => /^-?\d+$/.test(word ?? ''))) bare.push(name)
@@ -136,7 +136,7 @@ test('in a list of ids each is named', async () => {
     `insert into audit_log (table_name, row_id, operation, changes) values ('email_template', -2, 'update', $1)`,
     [changes],
   )
-  expect(timelineOf(await logged(['email_template'], -2), { entities: known })[0]?.changes).toEqual([
+  expect(getUiTimeline(await logged(['email_template'], -2), { entities: known })[0]?.changes).toEqual([
     { field: 'Contact types', from: null, to: contactTypeLabels[6] },
     { field: 'Users', from: 'Agency Admin, Agency Read', to: 'Agency Write' },
   ])
@@ -156,7 +156,7 @@ test('a request’s history names its analyst, and which of its items was change
   ).toBe(200)
   const read = async (persona: string) => {
     const reply = await portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
-    return timelineOf(reply.body as HistoryLine[], { entities: known })
+    return getUiTimeline(reply.body as HistoryLine[], { entities: known })
   }
   const lines = await read('agency.read')
   expect(lines.flatMap((one) => one.changes ?? [])).toContainEqual({

@@ -42,7 +42,7 @@ const kinds = [
 
 type Standing = { kind: (typeof kinds)[number]; id: number }
 
-async function draftOf(kind: Standing['kind'], claimed: number): Promise<Standing> {
+async function loadDraft(kind: Standing['kind'], claimed: number): Promise<Standing> {
   const saved = await portal.ask('company.writer', 'POST', `${kind.path}/${kind.save}`, kind.draft(claimed))
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   const id = (saved.body as Record<string, number>)[
@@ -107,7 +107,7 @@ test(
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-        const standing = await Promise.all(kinds.flatMap((kind) => CLAIMED.map((claimed) => draftOf(kind, claimed))))
+        const standing = await Promise.all(kinds.flatMap((kind) => CLAIMED.map((claimed) => loadDraft(kind, claimed))))
         const now = standing.map(() => 1)
         for (const { which, ...drawn } of steps) {
           const { kind, id } = standing[which]!

@@ -8,7 +8,7 @@ import { isGeneric } from '#tests/matrix/fuzz.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { endless, filledRequest, longTexts, stretched, takesText } from '#tests/matrix/longTexts.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { namingFor, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** What one request may keep all others waiting for. */
@@ -52,8 +52,8 @@ test('every free text has a longest length', () => {
 test('whatever long text comes in every field of every call, it is judged in 50 ms', async () => {
   const slow: string[] = []
   for (const call of chosenCalls)
-    for (const textOf of longTexts) {
-      const request = filledRequest(call, textOf)
+    for (const getText of longTexts) {
+      const request = filledRequest(call, getText)
       const attempt = () => {
         try {
           return shape(call, request)
@@ -62,7 +62,7 @@ test('whatever long text comes in every field of every call, it is judged in 50 
         }
       }
       const took = await computing(attempt)
-      if (took > MOST_MILLISECONDS) slow.push(`${call.path} with ${textOf(12)}: ${Math.round(took)} ms`)
+      if (took > MOST_MILLISECONDS) slow.push(`${call.path} with ${getText(12)}: ${Math.round(took)} ms`)
     }
   expect(slow).toEqual([])
 }, 120_000)
@@ -71,7 +71,7 @@ test('texts as long as they may be are answered in 50 ms', async () => {
   const slow: string[] = []
   for (const [index, call] of chosenCalls.entries()) {
     if (!takesText(call) || isGeneric(call)) continue
-    const sample = sampleOf(call, namingFor(call, calls, entities, known, properties.a))
+    const sample = getSample(call, namingFor(call, calls, entities, known, properties.a))
     for (let round = 0; round < TEXTS; round += 1) {
       const textOf = longTexts[(index * TEXTS + round) % longTexts.length]!
       const body = call.body && stretched(call.body, sample.body, textOf)

@@ -6,12 +6,12 @@ import { personas as fixturePersonas, properties } from '#tests/fixture.ts'
 import { PersonaChoice } from '#tests/matrix/breadth.ts'
 import { chosenCalls } from '#tests/matrix/chosen.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type Fingerprint, fingerprintOf, marksOf } from '#tests/matrix/fingerprint.ts'
+import { type Fingerprint, loadFingerprint, loadMarks } from '#tests/matrix/fingerprint.ts'
 import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, type Sample, sampleOf } from '#tests/matrix/sample.ts'
+import { namingFor, type Sample, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const personas = [...fixturePersonas, ...furtherPeople]
@@ -33,8 +33,8 @@ beforeAll(async () => {
   actorFor = rememberedActors(portal.owner)
   // Everybody signs in now, so that sessions do not count as changes.
   for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
-  before = await fingerprintOf(portal.owner)
-  marks = await marksOf(portal.owner)
+  before = await loadFingerprint(portal.owner)
+  marks = await loadMarks(portal.owner)
 })
 afterAll(async () => {
   await dry.close()
@@ -62,7 +62,7 @@ function otherWays(call: Call, sample: Sample): [Method, string][] {
 
 describe.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, call })))('$name', ({ call }) => {
   test('PER-05 to PER-14 each persona gets what access.ts says; a refusal changes no row', async () => {
-    const sample = sampleOf(call, namingFor(call, calls, entities, known, properties.a))
+    const sample = getSample(call, namingFor(call, calls, entities, known, properties.a))
     for (const persona of await choice.choose(call.access, actorFor)) {
       const may = mayCall(await actorFor(persona, call.access), call.access)
       if (may === 'yes') await expectAdmitted(call, sample, persona)
@@ -73,12 +73,12 @@ describe.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, 
       if (call.access.kind !== 'anyone')
         expect.soft({ method, url, status: reply.status }).toMatchObject({ status: 401 })
     }
-    expect(await marksOf(portal.owner)).toEqual(marks)
+    expect(await loadMarks(portal.owner)).toEqual(marks)
   })
 })
 
 test('PER-05 to PER-14 after all of them every row of every table is as it was', async () => {
-  expect(await fingerprintOf(portal.owner)).toEqual(before)
+  expect(await loadFingerprint(portal.owner)).toEqual(before)
 })
 
 test('PER-18 calls that the specification keeps for administrators ask for one', () => {

@@ -38,7 +38,7 @@ async function begunBefore({ entity }: AnyReview, propertyId: number): Promise<R
 }
 
 /** All that is asked of a kind: with nothing said, and with what its newest record says. */
-async function askedOf(review: AnyReview): Promise<Record<string, unknown>[]> {
+async function callOffers(review: AnyReview): Promise<Record<string, unknown>[]> {
   if (!('propertyId' in review.entity.fields)) return [{ managementCompanyId: 1 }]
   const asked: Record<string, unknown>[] = []
   for (const propertyId of [properties.a, properties.b, properties.c, properties.d]) {
@@ -48,7 +48,7 @@ async function askedOf(review: AnyReview): Promise<Record<string, unknown>[]> {
   return asked
 }
 
-const wordsOf = ({ body }: Reply): string => {
+const getWords = ({ body }: Reply): string => {
   const { message, faults } = body as { message: string; faults: { message: string }[] }
   return faults.length > 0 ? faults.map((fault) => fault.message).join(' ') : message
 }
@@ -75,7 +75,7 @@ async function compare(persona: string, review: AnyReview, asked: Record<string,
   expect(offer.reason, said).toBeTruthy()
   // What nobody writes is begun by nobody, whatever else stands in the way.
   const isWritten = review.flow.editable.length > 0
-  if (isWritten && [409, 422].includes(saved.status)) expect(wordsOf(saved), said).toBe(offer.reason)
+  if (isWritten && [409, 422].includes(saved.status)) expect(getWords(saved), said).toBe(offer.reason)
   if (offer.way) expect(leadsSomewhere(offer.way.to), said).toBe(true)
   return offer.way ? 'led on' : 'refused'
 }
@@ -85,7 +85,7 @@ const outcomes: string[] = []
 describe.each(persons)('offers to %s', (persona) => {
   test.each(reviews.map((review) => ({ review, name: review.name })))('$name', async ({ review }) => {
     // Twice: what was begun the first time may stand in the way of the second.
-    for (const asked of [...(await askedOf(review)), ...(await askedOf(review))])
+    for (const asked of [...(await callOffers(review)), ...(await callOffers(review))])
       outcomes.push(await compare(persona, review, asked))
   })
 })

@@ -72,7 +72,7 @@ test('every path parameter is declared, required and used; operation ids name on
 })
 
 /** What an operation answers, also where that stands once for several. */
-function answerOf({ responses }: Operation): Operation['responses'][string] | undefined {
+function getAnswer({ responses }: Operation): Operation['responses'][string] | undefined {
   const answer = responses['200'] as (Operation['responses'][string] & { $ref?: string }) | undefined
   return answer?.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!] : answer
 }
@@ -81,7 +81,7 @@ test('every operation says what it is for, what it answers, and what it asks of 
   const wanting = operations.filter(
     ({ operation }) =>
       !operation.summary ||
-      Object.keys(Object.values(answerOf(operation)?.content ?? {})[0]?.schema ?? {}).length === 0 ||
+      Object.keys(Object.values(getAnswer(operation)?.content ?? {})[0]?.schema ?? {}).length === 0 ||
       !operation.responses['4XX'] ||
       !Array.isArray(operation.security),
   )
@@ -135,7 +135,7 @@ test('every reference leads somewhere', () => {
 test('a schema that several operations share is printed once', () => {
   const direct = operations.flatMap(({ operation }) => [
     ...Object.values(operation.requestBody?.content ?? {}),
-    ...Object.values(answerOf(operation)?.content ?? {}),
+    ...Object.values(getAnswer(operation)?.content ?? {}),
   ])
   const long = direct.map(({ schema }) => JSON.stringify(schema)).filter((schema) => schema.length > 500)
   expect(long.filter((schema, index) => long.indexOf(schema) !== index)).toEqual([])
@@ -228,7 +228,7 @@ test.each(['/api/openapi.json', '/api/docs'])('%s is compressed once, not for ev
   const first = await asked()
   expect(first.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(first.rawPayload).toString()).toBe((await portal.app.inject(url)).body)
-  const costOf = async (work: () => unknown) => {
+  const loadCost = async (work: () => unknown) => {
     const costs: number[] = []
     for (let round = 0; round < 20; round += 1) {
       const before = process.cpuUsage()
@@ -241,6 +241,6 @@ test.each(['/api/openapi.json', '/api/docs'])('%s is compressed once, not for ev
   }
   const plain = gunzipSync(first.rawPayload)
   // Compressing it anew for each would cost what compressing it here does, and the answer on top.
-  const packing = await costOf(() => gzipSync(plain))
-  expect((await costOf(asked)) / packing).toBeLessThan(1)
+  const packing = await loadCost(() => gzipSync(plain))
+  expect((await loadCost(asked)) / packing).toBeLessThan(1)
 })

@@ -6,13 +6,13 @@ import type { Call } from '#kernel/model/call.ts'
 import { properties } from '#tests/fixture.ts'
 import { chosenCalls } from '#tests/matrix/chosen.ts'
 import { type DryPortal, type Observer, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type Fingerprint, fingerprintOf, mayHaveWritten } from '#tests/matrix/fingerprint.ts'
+import { type Fingerprint, loadFingerprint, mayHaveWritten } from '#tests/matrix/fingerprint.ts'
 import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
 import { isGeneric } from '#tests/matrix/fuzz.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
 import { foreignWord, internalWord, seedRecords } from '#tests/matrix/records.ts'
-import { idNames, namesAnyRecord, namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { idNames, namesAnyRecord, namingFor, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
 /** Company users, and the one to whom every property is open. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   own = await knownIds(portal.owner, entities, properties.a)
   foreign = await knownIds(portal.owner, entities, properties.d)
   actorFor = rememberedActors(portal.owner)
-  before = await fingerprintOf(portal.owner, properties.d)
+  before = await loadFingerprint(portal.owner, properties.d)
 })
 afterAll(async () => {
   await dry.close()
@@ -75,19 +75,19 @@ const isEmpty = (body: unknown): boolean =>
 const lookAtD: Observer = async (client) => {
   if (!(await mayHaveWritten(client))) return
   await client.query('set local role none')
-  after = await fingerprintOf(client, properties.d)
+  after = await loadFingerprint(client, properties.d)
 }
 
 /** Records of a company are written by its primary users alone; to anybody else such a call is closed altogether. */
-const askerOf = ({ access }: Call): string =>
+const getAsker = ({ access }: Call): string =>
   access.kind === 'company' && access.need === 'write' ? 'company.admin' : 'company.writer'
 
 /** Asks with these ids; whatever the answer, nothing of property D is shown and nothing of it changes. */
 async function ask(call: Call, ids: KnownIds, propertyId: number, anyId?: number): Promise<Reply> {
   after = before
   dry.observe(lookAtD)
-  const sample = sampleOf(call, namingFor(call, calls, entities, ids, propertyId, anyId))
-  const reply = await dry.ask(askerOf(call), call, sample)
+  const sample = getSample(call, namingFor(call, calls, entities, ids, propertyId, anyId))
+  const reply = await dry.ask(getAsker(call), call, sample)
   dry.observe(null)
   expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
   expect(JSON.stringify(reply.body)).not.toContain(foreignWord)
@@ -128,7 +128,7 @@ describe.each(named(reachable))('$name', ({ call }) => {
     for (const persona of companyPeople) {
       // A refusal before the handler shows nothing; the access matrix tries each of them.
       if (mayCall(await actorFor(persona, call.access), call.access) !== 'yes') continue
-      const reply = await dry.ask(persona, call, sampleOf(call, namingFor(call, calls, entities, own, properties.a)))
+      const reply = await dry.ask(persona, call, getSample(call, namingFor(call, calls, entities, own, properties.a)))
       expect(JSON.stringify(reply.body), persona).not.toContain(internalWord)
       if (furtherPeople.some((one) => one === persona))
         expect(JSON.stringify(reply.body), persona).not.toContain(foreignWord)
@@ -142,7 +142,7 @@ test('the agency itself is shown what it keeps to itself', async () => {
     const reply = await dry.ask(
       'agency.read',
       call,
-      sampleOf(call, namingFor(call, calls, entities, own, properties.a)),
+      getSample(call, namingFor(call, calls, entities, own, properties.a)),
     )
     const words = JSON.stringify(reply.body).match(new RegExp(`${internalWord} (comments|comment|title)`, 'g'))
     for (const word of words ?? []) seen.add(word)

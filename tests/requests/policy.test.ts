@@ -3,10 +3,10 @@ import { calls, entities, served } from '#app/registry.ts'
 import { writes } from '#kernel/model/call.ts'
 import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { marksOf } from '#tests/matrix/fingerprint.ts'
+import { loadMarks } from '#tests/matrix/fingerprint.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { internalWord, seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, type Sample, sampleOf } from '#tests/matrix/sample.ts'
+import { namingFor, type Sample, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { type Sentence, sentences, type Verdict, type Who } from './policySentences.ts'
 
@@ -46,7 +46,7 @@ function requestFor(sentence: Sentence, name: string): { call: (typeof calls)[nu
   const call = calls.find((declared) => declared.method === method && declared.path === path)
   if (!call) throw new Error(`There is no call ${name}.`)
   const propertyId = propertyIds[sentence.at ?? 'Maple Grove']
-  const sample = sampleOf(call, namingFor(call, calls, entities, idsAt.get(propertyId)!, propertyId))
+  const sample = getSample(call, namingFor(call, calls, entities, idsAt.get(propertyId)!, propertyId))
   return {
     call,
     sample: { ...sample, body: sentence.body ? { ...(sample.body as object), ...sentence.body } : sample.body },
@@ -71,13 +71,13 @@ describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))(
     async ({ verdict, name, who }: { verdict: Verdict; name: string; who: Who }) => {
       if (sentence.reserve) await placeReserveRequest(sentence.reserve)
       const { call, sample } = requestFor(sentence, name)
-      const before = writes(call) && verdict === 'refused' ? await marksOf(portal.owner) : null
+      const before = writes(call) && verdict === 'refused' ? await loadMarks(portal.owner) : null
       // Refusals are asked of the portal itself: nothing may have changed afterwards.
       const reply = before
         ? await portal.ask(who, call.method, sample.url, sample.body)
         : await dry.ask(who, call, sample)
       expect(outcomes[verdict](reply), `${reply.status} ${JSON.stringify(reply.body)?.slice(0, 300)}`).toBe(true)
-      if (before) expect(await marksOf(portal.owner)).toEqual(before)
+      if (before) expect(await loadMarks(portal.owner)).toEqual(before)
     },
   )
 })

@@ -37,7 +37,7 @@ const listed = Object.values(
 const anyRecord = new Proxy({}, { get: () => 7 })
 
 /** A review's columns are those whose number leads to its records. */
-const columnsOf = (review: Parameters<typeof openPath>[0]) =>
+const getColumns = (review: Parameters<typeof openPath>[0]) =>
   listed.find((columns) => {
     const link = servedAs(columns, 'number')?.render(anyRecord)
     return (link as { props?: { to?: string } } | undefined)?.props?.to === openPath(review, anyRecord)
@@ -51,7 +51,7 @@ const queues = [
     .map((review) => ({
       name: review.name,
       page: review.calls.page as Call,
-      columns: columnsOf(review) ?? [],
+      columns: getColumns(review) ?? [],
     })),
   {
     name: 'people',
@@ -109,11 +109,11 @@ async function ask(page: Call, query: Record<string, string>): Promise<Reply & {
   return { ...(reply.body as Reply), statements: reply.statements }
 }
 
-const shapeOf = ({ query }: Call) => (query as z.ZodObject).shape
+const getShape = ({ query }: Call) => (query as z.ZodObject).shape
 
 /** What a column is sorted and filtered by with the values of the first row, where the call answers it. */
-function queriesOf(page: Call, columns: readonly Column<Row>[], first: Row | undefined) {
-  const known = shapeOf(page)
+function getQueries(page: Call, columns: readonly Column<Row>[], first: Row | undefined) {
+  const known = getShape(page)
   return columns.flatMap((column): { column: Column<Row>; query: Record<string, string>; filters: boolean }[] => {
     const { served: name, filter, text, sortable } = column
     if (!name || !sortable) return []
@@ -135,7 +135,7 @@ async function walk({ page, columns }: (typeof queues)[number], all: number): Pr
   const counts = new Map<string, number>()
   const found = await ask(page, { fetchCount: '20' })
   expect(found.total).toBeGreaterThan(all)
-  for (const { column, query, filters } of queriesOf(page, columns, found.rows[0])) {
+  for (const { column, query, filters } of getQueries(page, columns, found.rows[0])) {
     const answer = await ask(page, { ...query, fetchCount: '20' })
     counts.set(`${column.label} ${Object.keys(query)}`, answer.statements)
     if (filters) expect.soft(answer.rows.map(column.text), column.label).toContain(column.text(found.rows[0]!))
@@ -150,7 +150,7 @@ const few = new Map<string, Map<string, number>>()
 describe.each(queues)('the queue of $name', (queue) => {
   test('sorts and filters by every column that it offers', async () => {
     expect(queue.columns.length).toBeGreaterThan(5)
-    const known = shapeOf(queue.page)
+    const known = getShape(queue.page)
     // Of people, by what tells who they are.
     const filters = queue.name !== 'people'
     const asked = ({ served: name = '', filter: { kind } }: Column<Row>) => (kind === 'range' ? `${name}From` : name)
@@ -158,7 +158,7 @@ describe.each(queues)('the queue of $name', (queue) => {
       (one) => !one.served || (filters && one.filter.kind !== 'choice' && !(asked(one) in known)),
     )
     expect(unserved.map(({ label }) => label)).toEqual([])
-    const orders = shapeOf(queue.page).sortBy as unknown as { unwrap: () => { options: readonly string[] } }
+    const orders = getShape(queue.page).sortBy as unknown as { unwrap: () => { options: readonly string[] } }
     const offered = queue.columns.flatMap(({ served: name, sortable }) => (name && sortable ? [name] : []))
     expect(offered.filter((name) => !orders.unwrap().options.includes(name))).toEqual([])
     few.set(queue.name, await walk(queue, 0))

@@ -4,12 +4,12 @@ import { type Grants, mayCall } from '#kernel/model/access.ts'
 import { writes } from '#kernel/model/call.ts'
 import { PASSWORD, personas, properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { marksOf } from '#tests/matrix/fingerprint.ts'
+import { loadMarks } from '#tests/matrix/fingerprint.ts'
 import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { namingFor, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { offered } from '#ui/frame/offered.ts'
 
@@ -35,8 +35,8 @@ test('NAV-03 PER-06 a call that changes what is kept of anything is refused to w
   const changed: string[] = []
   for (const persona of ['agency.read', 'company.reader']) await portal.tokenOf(persona)
   // Two clients may read one number as a number and as a text.
-  const marks = async (client: Parameters<typeof marksOf>[0]) =>
-    Object.values((await marksOf(client)) as object).map(String)
+  const marks = async (client: Parameters<typeof loadMarks>[0]) =>
+    Object.values((await loadMarks(client)) as object).map(String)
   const before = await marks(portal.owner)
   for (const call of calls.filter((one) => writes(one) && !OWN.test(one.path)))
     for (const persona of ['agency.read', 'company.reader']) {
@@ -48,7 +48,7 @@ test('NAV-03 PER-06 a call that changes what is kept of anything is refused to w
       const { status } = await dry.ask(
         persona,
         call,
-        sampleOf(call, namingFor(call, calls, entities, known, properties.a)),
+        getSample(call, namingFor(call, calls, entities, known, properties.a)),
       )
       expect(status, call.path).toBeLessThan(500)
     }

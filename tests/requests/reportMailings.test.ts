@@ -34,7 +34,7 @@ beforeEach(async () => {
   portal.setNow(new Date('2026-04-20T15:00:00Z'))
 })
 
-const idOf = async (name: string) =>
+const loadId = async (name: string) =>
   (await portal.owner.query<{ id: number }>('select user_id as id from app_user where user_name = $1', [name])).rows[0]!
     .id
 const view = async (who: string, page = 'compliancesummaryreport', query = '', name = 'Open items') =>
@@ -52,7 +52,7 @@ const view = async (who: string, page = 'compliancesummaryreport', query = '', n
 const save = async (who: string, savedViewId: number, to: string[], more: object = {}) =>
   portal.ask(who, 'POST', '/api/ReportMailing/Save', {
     ...{ reportMailingId: null, savedViewId, rhythm: 'Working days', weekday: null, monthDay: null },
-    ...{ userIds: await Promise.all(to.map(idOf)), ...more },
+    ...{ userIds: await Promise.all(to.map(loadId)), ...more },
   })
 const lines = async (who: string) => (await portal.ask(who, 'GET', '/api/ReportMailing/GetMailings')).body as Line[]
 const mails = async (): Promise<Mail[]> =>
@@ -68,7 +68,7 @@ async function day(date: string, hours = [11, 12, 23]) {
     await runDue(portal.pool, portal.services, reportMails)
   }
 }
-const bookOf = async ({ contentHash }: { contentHash: string }) =>
+const loadBook = async ({ contentHash }: { contentHash: string }) =>
   (await readXlsx(await portal.services.files.get(contentHash))) as unknown as { data: unknown[][] }[]
 
 describe('RPT: the days on which a report is mailed', () => {
@@ -121,7 +121,7 @@ describe('RPT: whose figures are mailed', () => {
       ).rows as [{ user: string }]
       const own = (await portal.ask(user, 'POST', '/api/reporting/ComplianceModuleSummary', { propertyStatus: 0 }))
         .body as { property: string }[]
-      const [sheet] = await bookOf(mail.attachments[0]!)
+      const [sheet] = await loadBook(mail.attachments[0]!)
       const first = sheet!.data.slice(4).map(([property]) => property)
       expect(first.slice(0, first.indexOf('Total'))).toEqual(own.map(({ property }) => property))
       expect(mail.body).toContain('/#/reporting/ComplianceSummaryReport')
@@ -175,10 +175,10 @@ describe('RPT: whose figures are mailed', () => {
 
   const withdraw = async (name: string) =>
     portal.owner.query(
-      `delete from permission where user_id = ${await idOf(name)} and key in ('Occupancy', 'Global_Admin')`,
+      `delete from permission where user_id = ${await loadId(name)} and key in ('Occupancy', 'Global_Admin')`,
     )
   const grant = async (name: string) =>
-    portal.owner.query(`insert into permission (user_id, property_id, key, read, write) values (${await idOf(name)}, 1, 'Occupancy', true, false)
+    portal.owner.query(`insert into permission (user_id, property_id, key, read, write) values (${await loadId(name)}, 1, 'Occupancy', true, false)
       on conflict do nothing`)
 
   test('a permission withdrawn from a recipient, then from the owner', async () => {

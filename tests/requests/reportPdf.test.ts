@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
 import { figureText } from '#report/model/figures.ts'
-import { type AnyReport, groupsOf } from '#report/model/index.ts'
+import { type AnyReport, getGroups } from '#report/model/index.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -44,7 +44,7 @@ const squeezed = (text: string) => text.replaceAll(/\s/g, '').replaceAll('✓', 
 
 describe.each(reports.map((report) => [report.path, report] as const))('RPT %s on paper', (_, report) => {
   test('says its title, totals, subtotals and definitions, and is tagged whole', async () => {
-    const [groupBy] = Object.keys(groupsOf(report))
+    const [groupBy] = Object.keys(getGroups(report))
     const query = groupBy ? `?groupBy=${groupBy}` : ''
     const page = (await portal.ask('agency.read', 'GET', `${report.path}/Page${query}`)).body as Page
     const { bytes, fileName } = await made(report.path, groupBy ? { groupBy } : {})

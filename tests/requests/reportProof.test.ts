@@ -7,7 +7,7 @@ import { makeHistory } from '#tests/proof/history.ts'
 import { makeMoneyHistory } from '#tests/proof/moneyHistory.ts'
 import { moneyProofs } from '#tests/proof/moneyProofs.ts'
 import { readMoney } from '#tests/proof/moneyTables.ts'
-import { type Proof, proofsOf, type Read } from '#tests/proof/proofs.ts'
+import { type Proof, getProofs, type Read } from '#tests/proof/proofs.ts'
 import { readTables } from '#tests/proof/tables.ts'
 import type { Known, WholeProof } from '#tests/proof/wholeProof.ts'
 
@@ -44,12 +44,12 @@ async function answered({ path, query }: Pick<Proof | WholeProof, 'path' | 'quer
 }
 
 describe(`RPT every figure of ten years of ${PROPERTIES} properties, worked out a second time`, () => {
-  test.each(proofsOf(LAST_YEAR, TODAY).map((proof) => [proof.name, proof] as const))(
+  test.each(getProofs(LAST_YEAR, TODAY).map((proof) => [proof.name, proof] as const))(
     'report %s',
     async (_, proof) => {
-      const keyOf = (row: Row) => proof.key.map((name) => row[name]).join(' ')
-      const wanted = new Map(proof.expected(base, known).map((row) => [keyOf(row), row]))
-      const found = new Map((await answered(proof)).rows.map((row) => [keyOf(row), row]))
+      const getKey = (row: Row) => proof.key.map((name) => row[name]).join(' ')
+      const wanted = new Map(proof.expected(base, known).map((row) => [getKey(row), row]))
+      const found = new Map((await answered(proof)).rows.map((row) => [getKey(row), row]))
       const some = [...wanted.keys()]
       // An account is looked at alone; otherwise there is no row too many.
       if (proof.key[0] !== 'code') expect([...found.keys()].toSorted()).toEqual(some.toSorted())
@@ -70,7 +70,7 @@ const same = (wanted: unknown, found: unknown): boolean =>
 const agrees = (wanted: Row, found: Row | undefined): boolean =>
   found !== undefined && Object.entries(wanted).every(([name, value]) => same(value, found[name] ?? null))
 
-const totalsOf = ({ totals }: WholeProof, rows: Row[]): Row =>
+const getTotals = ({ totals }: WholeProof, rows: Row[]): Row =>
   Object.fromEntries(Object.entries(totals).map(([name, total]) => [name, total(rows)]))
 
 describe('RPT every row, total and subtotal, worked out a second time', () => {
@@ -93,10 +93,10 @@ describe('RPT every row, total and subtotal, worked out a second time', () => {
       const differing = wanted.filter((row) => !agrees(row, found.get(keyOf(row))))
       const first = differing[0]
       if (first) expect(found.get(keyOf(first)), `${differing.length} of ${wanted.length}`).toMatchObject(first)
-      expect([answer.total, answer.totals]).toEqual([wanted.length, totalsOf(proof, wanted)])
+      expect([answer.total, answer.totals]).toEqual([wanted.length, getTotals(proof, wanted)])
       const groups = Map.groupBy(proof.group ? wanted : [], (row) => proof.group?.(row, known) ?? 'Not said')
       expect(new Map(answer.groups.map(({ name, ...group }) => [name, group]))).toEqual(
-        new Map([...groups].map(([name, rows]) => [name, { rows: rows.length, totals: totalsOf(proof, rows) }])),
+        new Map([...groups].map(([name, rows]) => [name, { rows: rows.length, totals: getTotals(proof, rows) }])),
       )
     },
     PATIENCE,

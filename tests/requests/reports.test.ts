@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
-import { metaOf } from '#kernel/model/field.ts'
-import { type AnyReport, groupsOf } from '#report/model/index.ts'
-import { sheetOf } from '#report/model/sheet.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
+import { type AnyReport, getGroups } from '#report/model/index.ts'
+import { getReportSheet } from '#report/model/sheet.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -56,7 +56,7 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
     expect(page.total).toBe(rows.length)
     expect(page.rows.map((row) => Object.keys(row))).toEqual(rows.map((row) => Object.keys(row)))
     for (const [name, how] of simple(report)) {
-      const isFlag = metaOf(report.row[name]!)?.kind === 'flag'
+      const isFlag = getFieldMeta(report.row[name]!)?.kind === 'flag'
       close(page.totals[name], isFlag ? rows.filter((row) => row[name] === true).length : addedUp(rows, name, how))
     }
   })
@@ -74,7 +74,7 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
 
   test('subtotals come to the totals', async () => {
     const all = await get(report)
-    for (const groupBy of Object.keys(groupsOf(report))) {
+    for (const groupBy of Object.keys(getGroups(report))) {
       const { groups } = await get(report, `groupBy=${groupBy}`)
       expect(groups.reduce((sum, group) => sum + group.rows, 0)).toBe(all.total)
       for (const [name, how] of simple(report))
@@ -125,10 +125,10 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
 
   test('the workbook has every column, row and the total', async () => {
     const [page, rows] = [await get(report), await list(report)]
-    const sheet = sheetOf(report, { rows, asked: {}, labels: {}, totals: page.totals, readAt: page.readAt })
+    const sheet = getReportSheet(report, { rows, asked: {}, labels: {}, totals: page.totals, readAt: page.readAt })
     expect(sheet.rows).toHaveLength(rows.length + 7)
     const head = sheet.rows[3]!.map(({ value }) => value)
-    expect(head).toEqual(report.columns.map((name) => metaOf(report.row[name]!)?.label))
+    expect(head).toEqual(report.columns.map((name) => getFieldMeta(report.row[name]!)?.label))
   })
 })
 

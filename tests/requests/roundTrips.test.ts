@@ -32,11 +32,11 @@ afterAll(async () => {
 })
 
 /** How often a request waits for the database, once its statements are prepared; nothing else is asked meanwhile. */
-async function roundTrips(method: 'GET' | 'POST' | 'PUT', url: string, bodyOf: (turn: number) => object | undefined) {
+async function roundTrips(method: 'GET' | 'POST' | 'PUT', url: string, getBody: (turn: number) => object | undefined) {
   let count = 0
   for (let turn = 0; turn < 2; turn += 1) {
     sent.mockClear()
-    const payload = bodyOf(turn)
+    const payload = getBody(turn)
     const reply = await app.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
     expect(reply.statusCode, reply.body).toBe(200)
     count = sent.mock.contexts.filter((socket) => socket === stream).length

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#app/registry.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 type Column = { table: string; column: string; type: string; nullable: boolean; length: number | null; filled: boolean }
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** The database types that a field's kind may be stored as. */
-const typesOf: Readonly<Record<string, readonly string[]>> = {
+const typesByKey: Readonly<Record<string, readonly string[]>> = {
   id: ['integer'],
   text: ['text', 'character varying'],
   longText: ['text'],
@@ -48,10 +48,10 @@ function differences(entity: AnyEntity): string[] {
   const wrong = [...declared].flatMap(([name, field]) => {
     const column = table.get(name)
     if (!column) return []
-    const meta = metaOf(field)
+    const meta = getFieldMeta(field)
     const nullable = field.safeParse(null).success
     const faults: string[] = []
-    if (meta?.kind && !typesOf[meta.kind]?.includes(column.type))
+    if (meta?.kind && !typesByKey[meta.kind]?.includes(column.type))
       faults.push(`${name} is ${column.type}, declared ${meta.kind}`)
     if (column.nullable && !nullable) faults.push(`${name} may be null, but is declared as never null`)
     if (!column.nullable && nullable && !column.filled)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { grantsOf } from '#ground/people/accounts/server/sessions.ts'
+import { loadGrants } from '#ground/people/accounts/server/sessions.ts'
 import { permissionKeys } from '#ground/people/people/model/index.ts'
 import { type Grants, holds, type Need, type Scope, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
@@ -79,7 +79,7 @@ async function look(context: AnyContext): Promise<Found> {
       scopes.push({ key, need, scope: found.rows[0]!.scope })
     }
   }
-  return { grants: await grantsOf(context, PERSON), scopes }
+  return { grants: await loadGrants(context, PERSON), scopes }
 }
 
 let portal: Portal

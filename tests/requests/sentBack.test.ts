@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const idsOf = async ({ table, key }: AnyEntity): Promise<number[]> =>
+const loadIds = async ({ table, key }: AnyEntity): Promise<number[]> =>
   (
     await portal.owner.query<{ id: number }>(
       `select ${snakeCase(key)} as id from ${table} order by 1 desc limit ${MOST_ROWS}`,
@@ -53,7 +53,7 @@ async function readOne(person: string, path: string, { key }: AnyEntity, id: num
 /** What the PUT says to records that were read by this controller, each sent back by whoever read it. */
 async function sendBack(path: string, entity: AnyEntity, keyName: string): Promise<Reply[]> {
   const replies: Reply[] = []
-  for (const id of await idsOf(entity)) {
+  for (const id of await loadIds(entity)) {
     for (const person of people) {
       const record = await readOne(person, path, entity, id)
       if (!record) continue

@@ -86,10 +86,10 @@ async function auditedTables(): Promise<Audited[]> {
       where t.tgname = 'audit' and c.relnamespace = 'public'::regnamespace order by 1`,
   )
   const tables: Audited[] = []
-  for (const { name, key } of rows) tables.push({ name, key, rowIds: await keysOf(owner, name, key) })
+  for (const { name, key } of rows) tables.push({ name, key, rowIds: await loadKeys(owner, name, key) })
   return tables
 }
-const keysOf = async (client: Portal['owner'], name: string, key: string): Promise<number[]> =>
+const loadKeys = async (client: Portal['owner'], name: string, key: string): Promise<number[]> =>
   (await client.query<{ id: number }>(`select distinct ${key} as id from ${name} where ${key} is not null`)).rows.map(
     ({ id }) => id,
   )
@@ -106,7 +106,7 @@ describe('RIGHTS the audit of a row is seen by those who see the row', () => {
       const seen = new Map<string, Set<number>>()
       for (const { name, key } of tables) {
         const may = await client.query<{ may: boolean }>(`select has_table_privilege($1, 'select') as may`, [name])
-        seen.set(name, new Set(may.rows[0]!.may ? await keysOf(client, name, key) : []))
+        seen.set(name, new Set(may.rows[0]!.may ? await loadKeys(client, name, key) : []))
       }
       return { rows, seen }
     })

@@ -37,16 +37,16 @@ afterAll(() => portal.close())
 
 type Review = (typeof reviews)[number]
 type Ground = { kind: string; id: number }
-const reviewOf = (kind: string): Review => reviews.find(({ name }) => name === kind)!
+const getReview = (kind: string): Review => reviews.find(({ name }) => name === kind)!
 /** `DR on FS`, by the prefixes of their numbers. */
-const pairOf = ({ on, record }: (typeof table)[number]): string => {
-  const prefixOf = (entity: string) => reviews.find(({ flow }) => flow.entity === entity)?.prefix
-  return `${prefixOf(record)} on ${prefixOf(on)}`
+const getPair = ({ on, record }: (typeof table)[number]): string => {
+  const getPrefix = (entity: string) => reviews.find(({ flow }) => flow.entity === entity)?.prefix
+  return `${getPrefix(record)} on ${getPrefix(on)}`
 }
 const undone = reviews.filter(({ flow }) => flow.steps.reopen || flow.steps.adminChange)
 
 /** The filed records of the sample property and of its company. */
-async function recordsOf(): Promise<Ground[]> {
+async function loadRecords(): Promise<Ground[]> {
   const parts = reviews.map(({ name, entity }) => {
     const owner =
       'propertyId' in entity.fields
@@ -87,7 +87,7 @@ async function approvedRows(): Promise<Record<string, string>> {
   return Object.fromEntries(found.rows.map(({ name, stored }) => [name, stored]))
 }
 
-const notedOf = async (entity: string, id: number) =>
+const loadNotes = async (entity: string, id: number) =>
   (
     await portal.owner.query<{ label: string; amount: string | null; path: string }>(
       'select label, amount, path from undone_ground where entity = $1 and row_id = $2 order by label',
@@ -108,7 +108,7 @@ describe('what stands on what', () => {
   })
 
   test('whatever is undone, in whatever order: it is named before, stays as it was decided, and waits as a to-do', async () => {
-    const records = (await recordsOf()).filter(({ kind }) => undone.includes(reviewOf(kind)))
+    const records = (await loadRecords()).filter(({ kind }) => undone.includes(getReview(kind)))
     expect(new Set(records.map(({ kind }) => kind)).size).toBeGreaterThan(15)
     const order = fc.shuffledSubarray(records, { minLength: 1, maxLength: records.length })
     await fc.assert(
@@ -123,35 +123,35 @@ describe('what stands on what', () => {
   test('of every row of the table there is a record here that names the other', async () => {
     await approveAll()
     const named = new Set<string>()
-    for (const { kind, id } of await recordsOf())
-      for (const { label } of await standingOf(kind, id))
-        named.add(`${label.split('-')[0]} on ${reviewOf(kind).prefix}`)
-    expect(table.map(pairOf).filter((pair) => !named.has(pair))).toEqual([])
+    for (const { kind, id } of await loadRecords())
+      for (const { label } of await loadStanding(kind, id))
+        named.add(`${label.split('-')[0]} on ${getReview(kind).prefix}`)
+    expect(table.map(getPair).filter((pair) => !named.has(pair))).toEqual([])
     const without = table.filter(({ on }) => !undone.some(({ flow }) => flow.entity === on))
-    expect(without.map(pairOf)).toEqual([])
+    expect(without.map(getPair)).toEqual([])
   })
 })
 
 async function approveAll(): Promise<void> {
-  for (const { kind, id } of await recordsOf()) await approve(reviewOf(kind), id)
+  for (const { kind, id } of await loadRecords()) await approve(getReview(kind), id)
 }
 
 type Standing = { label: string; amount: number | null; to: string }
-const standingOf = async (kind: string, id: number): Promise<Standing[]> =>
+const loadStanding = async (kind: string, id: number): Promise<Standing[]> =>
   (await portal.ask('agency.admin', 'GET', `/api/Work/GetStanding/${kind}/${id}`)).body as Standing[]
 
 /** Undoes an approved record and holds what came of it against what was named before; answers that. */
 async function undo({ kind, id }: Ground, forces: boolean): Promise<void> {
-  const { flow, calls } = reviewOf(kind)
+  const { flow, calls } = getReview(kind)
   const own = `${flow.entity} ${id}`
   const before = await approvedRows()
   // What an earlier undo took back by its own rules is no longer approved.
   if (!(own in before)) return
-  const standing = await standingOf(kind, id)
+  const standing = await loadStanding(kind, id)
   const way = forces && flow.steps.adminChange ? calls.forceStatus : calls.changeStatus
   const reply = await portal.ask('agency.admin', way.method, way.path, { id, statusId: 3, reason: 'Figures' })
   const after = await approvedRows()
   if (reply.status === 200) delete before[own]
   expect(after, `${own}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`).toEqual(before)
-  if (reply.status === 200) expect(await notedOf(flow.entity, id), own).toEqual(standing)
+  if (reply.status === 200) expect(await loadNotes(flow.entity, id), own).toEqual(standing)
 }

@@ -5,7 +5,7 @@ import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { namingFor, getSample } from '#tests/matrix/sample.ts'
 import { watchStatements } from '#tests/matrix/watchedStatements.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -17,7 +17,7 @@ const ofManySubjects: Readonly<Record<string, number>> = {
   '/api/Property/GetOffers/:propertyId': 80,
 }
 /** A save and a submission in one may take what the two take. */
-const bothOf = new Map(
+const bothByKey = new Map(
   modules
     .flatMap((one) => one.reviews ?? [])
     .map(({ kit: { review } }) => [
@@ -48,7 +48,7 @@ type Counts = Map<string, { count: number; writing: boolean }>
 async function countAll(): Promise<Counts> {
   const counts: Counts = new Map()
   for (const call of calls) {
-    const sample = sampleOf(call, namingFor(call, calls, entities, known, properties.a))
+    const sample = getSample(call, namingFor(call, calls, entities, known, properties.a))
     for (const person of ['agency.admin', 'company.admin']) {
       const reply = await dry.ask(person, call, sample)
       expect.soft(reply.status, `${call.path}: ${JSON.stringify(reply.body)}`).toBeLessThan(500)
@@ -78,13 +78,13 @@ test('the number of a call’s statements is small and does not grow with the nu
     return now !== undefined && now > count ? [`${name}: ${count} → ${now}`] : []
   })
   expect(grown).toEqual([])
-  const mostOf = (name: string, writing: boolean) => {
+  const getMaximum = (name: string, writing: boolean) => {
     const ofMany = ofManySubjects[name.split(' ')[2] ?? '']
     if (ofMany !== undefined) return ofMany
-    const both = bothOf.get(name.split(' ')[2] ?? '')
+    const both = bothByKey.get(name.split(' ')[2] ?? '')
     const own = both?.map((path) => after.get(`${name.split(' ')[0]} POST ${path}`)?.count ?? most.writing)
     return own ? own.reduce((sum, count) => sum + count) : writing ? most.writing : most.reading
   }
-  const many = [...after].filter(([name, { count, writing }]) => count > mostOf(name, writing))
+  const many = [...after].filter(([name, { count, writing }]) => count > getMaximum(name, writing))
   expect(many.map(([name, { count }]) => `${name}: ${count}`)).toEqual([])
 }, 120_000)

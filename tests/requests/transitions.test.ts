@@ -19,7 +19,7 @@ import { isLongRun } from '#tests/matrix/breadth.ts'
 import { DrawnLetters } from '#tests/matrix/drawnLetters.ts'
 import { chosenDrivers, drivers } from '#tests/matrix/drivers.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { marksOf } from '#tests/matrix/fingerprint.ts'
+import { loadMarks } from '#tests/matrix/fingerprint.ts'
 import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
@@ -50,7 +50,7 @@ afterAll(() => dry.close().finally(portal.close))
 
 type Setup = { flow: Flow; driver: Driver; entity: AnyEntity; rowId: number; from: number; twoPerson: boolean }
 
-const driverOf = (flow: Flow): Driver => chosenDrivers[flow.entity]!
+const getDriver = (flow: Flow): Driver => chosenDrivers[flow.entity]!
 
 /** Puts the row into a status as if it had come there by itself. */
 async function place({ driver, entity, rowId, from, twoPerson }: Setup): Promise<FlowRow> {
@@ -92,7 +92,7 @@ async function placeReviewer(
 type Expected = { status: number; like?: string; action?: string; to?: number }
 
 /** What must come of it: the call's access first, then the step's own obstacle. No action: nothing may change. */
-async function expectedOf(way: Way, call: Call, persona: string, row: FlowRow, setup: Setup): Promise<Expected> {
+async function getExpected(way: Way, call: Call, persona: string, row: FlowRow, setup: Setup): Promise<Expected> {
   const { flow, driver, from, twoPerson } = setup
   const ofCall = `${persona} ${way.path}`
   const inStatus = `${way.name} in ${from}`
@@ -141,7 +141,7 @@ function reaches(actor: Actor, { propertyId = null, managementCompanyId = null }
 
 type State = { status: number | null; version: number; steps: number; action: string; from: number }
 
-async function stateOf(client: Pick<pg.Client, 'query'>, { flow, driver, entity, rowId }: Setup): Promise<State> {
+async function loadState(client: Pick<pg.Client, 'query'>, { flow, driver, entity, rowId }: Setup): Promise<State> {
   const found = await client.query<State>(
     `select r.${driver.statusColumn} as status, r.version, h.action, h.from_status_id as "from",
         (select count(*)::integer from status_history where entity = $2 and row_id = $1) as steps
@@ -154,12 +154,12 @@ async function stateOf(client: Pick<pg.Client, 'query'>, { flow, driver, entity,
 }
 
 /** The row as it stands, and the last of everything a step writes: equal before and after means that nothing was done. */
-async function traceOf({ entity, rowId }: Setup): Promise<unknown> {
+async function loadTrace({ entity, rowId }: Setup): Promise<unknown> {
   const row = await portal.owner.query(
     `select r::text as row from ${entity.table} r where ${snakeCase(entity.key)} = $1`,
     [rowId],
   )
-  return [row.rows, await marksOf(portal.owner)]
+  return [row.rows, await loadMarks(portal.owner)]
 }
 
 const letters = new DrawnLetters()
@@ -180,11 +180,11 @@ async function expectTaken(
   expected: Expected,
   setup: Setup,
 ): Promise<void> {
-  const before = await stateOf(portal.owner, setup)
+  const before = await loadState(portal.owner, setup)
   let after: State | undefined
   dry.observe(async (client) => {
     await client.query('set local role none')
-    after = await stateOf(client, setup)
+    after = await loadState(client, setup)
     await letters.keep(client, setup.flow.entity)
   })
   const reply = await dry.ask(persona, call, sample)
@@ -216,7 +216,7 @@ async function expectActions(persona: string, row: FlowRow, setup: Setup): Promi
 const chosenFlows = flows.filter((flow) => chosenDrivers[flow.entity])
 const cases = chosenFlows.flatMap((flow) =>
   flow.statuses.flatMap((from) =>
-    (driverOf(flow).twoPersonSetting ? [true, false] : [false]).map((twoPerson) => ({
+    (getDriver(flow).twoPersonSetting ? [true, false] : [false]).map((twoPerson) => ({
       flow,
       from,
       twoPerson,
@@ -242,16 +242,16 @@ function withoutReason({ url, body }: Sample): Sample[] {
 test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
   '$name: no step that asks for a reason is taken without one where a call has a place for it',
   async ({ flow }) => {
-    const driver = driverOf(flow)
+    const driver = getDriver(flow)
     const entity = entities.find((one) => one.name === driver.entity)!
     const tried = new Set<string>()
     for (const from of flow.statuses) {
       const setup = { flow, driver, entity, rowId: known.get(entity.name)!, from, twoPerson: false }
       const row = await place(setup)
-      const before = await traceOf(setup)
+      const before = await loadTrace(setup)
       for (const way of driver.ways) {
         const call = calls.find((one) => one.path === way.path)!
-        const { action = '' } = await expectedOf(way, call, 'agency.admin', row, setup)
+        const { action = '' } = await getExpected(way, call, 'agency.admin', row, setup)
         if (tried.has(`${way.name} ${action}`) || flow.steps[action]?.reason !== 'required') continue
         for (const sample of withoutReason(way.sample(setup.rowId))) {
           const reply = await dry.ask('agency.admin', call, sample)
@@ -261,7 +261,7 @@ test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
         }
         tried.add(action).add(`${way.name} ${action}`)
       }
-      expect(await traceOf(setup)).toEqual(before)
+      expect(await loadTrace(setup)).toEqual(before)
     }
     const asking = Object.values(flow.steps).filter((step) => step.reason === 'required' && step.by !== 'system')
     expect(asking.map((step) => step.name).filter((name) => !tried.has(name))).toEqual([])
@@ -269,7 +269,7 @@ test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
 )
 
 describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
-  const driver = driverOf(flow)
+  const driver = getDriver(flow)
   const entity = entities.find((one) => one.name === driver.entity)!
 
   let setup: Setup
@@ -280,13 +280,13 @@ describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
   beforeAll(async () => {
     setup = { flow, driver, entity, rowId: known.get(entity.name)!, from, twoPerson }
     row = await place(setup)
-    before = await traceOf(setup)
+    before = await loadTrace(setup)
   })
 
   test.each(personas)('%s takes the steps open to it, and only these are offered', async (persona) => {
     for (const way of driver.ways) {
       const call = calls.find((one) => one.path === way.path)!
-      const expected = await expectedOf(way, call, persona, row, setup)
+      const expected = await getExpected(way, call, persona, row, setup)
       if (wasTried(flow, expected)) continue
       const sample = way.sample(setup.rowId)
       if (expected.action) {
@@ -300,7 +300,7 @@ describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
   })
 
   test('no refusal changed a row', async () => {
-    expect(await traceOf(setup)).toEqual(before)
+    expect(await loadTrace(setup)).toEqual(before)
   })
 })
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, entities, flows, served } from '#app/registry.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { namingFor, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** What a reviewer has written and nobody has decided yet, in two versions of which no company may tell which stands. */
@@ -38,8 +38,8 @@ afterAll(async () => {
 })
 
 /** Two values that a field may hold, by its kind; none for what is no word of a reviewer, such as a flag. */
-function twoOf(entity: AnyEntity, name: string): [unknown, unknown] | null {
-  const kind = metaOf(entity.fields[name]!)?.kind
+function getTwoValues(entity: AnyEntity, name: string): [unknown, unknown] | null {
+  const kind = getFieldMeta(entity.fields[name]!)?.kind
   if (kind === 'money') return [3.21, 1.02]
   if (kind === 'percent' || kind === 'number') return [2, 1]
   if (kind === 'text' || kind === 'longText') return ['Firstword', 'Secondword']
@@ -47,13 +47,13 @@ function twoOf(entity: AnyEntity, name: string): [unknown, unknown] | null {
 }
 
 /** What of a record, or of its lines, only its reviewer knows so far. */
-const withheldOf = (entity: AnyEntity): string[] =>
+const getWithheldFields = (entity: AnyEntity): string[] =>
   [...new Set([...(entity.withheld?.({ statusId: UNDER_REVIEW }) ?? []), ...entity.agencyOnly])].filter((name) =>
-    twoOf(entity, name),
+    getTwoValues(entity, name),
   )
 
 const written = [
-  ...reviewed.map((entity) => ({ entity, names: withheldOf(entity) })),
+  ...reviewed.map((entity) => ({ entity, names: getWithheldFields(entity) })),
   {
     entity: entities.find((one) => one.name === 'ReplacementReserveRequestItem')!,
     names: ['approvedAmount', 'denialReason'],
@@ -64,7 +64,7 @@ const written = [
 async function write(version: 0 | 1): Promise<void> {
   for (const { entity, names } of written) {
     const sets = names.map((name, index) => `${snakeCase(name)} = $${index + 1}`)
-    const values = names.map((name) => twoOf(entity, name)![version])
+    const values = names.map((name) => getTwoValues(entity, name)![version])
     // What was decided is shown: the item of a pre-approval.
     const undecided = entity.name.endsWith('Item')
       ? 'replacement_reserve_request_id in (select replacement_reserve_request_id from replacement_reserve_request where status_id < 5)'
@@ -85,7 +85,7 @@ const asked = calls.filter(
 async function answers(persona: string): Promise<Map<Call, string>> {
   const found = new Map<Call, string>()
   for (const call of asked) {
-    const reply = await dry.ask(persona, call, sampleOf(call, namingFor(call, calls, entities, own, properties.a)))
+    const reply = await dry.ask(persona, call, getSample(call, namingFor(call, calls, entities, own, properties.a)))
     const { requestId: _, ...body } = { ...(reply.body as { requestId?: string }) }
     found.set(call, `${reply.status} ${JSON.stringify(body)}`)
   }

@@ -1,10 +1,10 @@
 import { FIRST_CREDIT_YEAR } from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { between, chance } from '../../chance.ts'
-import { debtsOf } from './debts.ts'
-import { cashFlows, fundsOf, partnersOf, relatedOf } from './derived.ts'
-import { levelsOf } from './levels.ts'
+import { getAnnualStatementDebts } from './debts.ts'
+import { cashFlows, getAnnualStatementFunds, getPartners, getRelatedParties } from './derived.ts'
+import { getLevels } from './levels.ts'
 import { type Period, periodsUntil } from './periods.ts'
-import { operationsOf } from './plan.ts'
+import { getOperations } from './plan.ts'
 import { reserveYears } from './reserveYears.ts'
 import type { AssetYear, Books, BooksOf, Credits, Distributable, NoteYear, ReserveYear, YearBooks } from './types.ts'
 
@@ -41,7 +41,7 @@ type Given = {
 const reserveAccount = (kind: string): string => (kind === 'Replacement reserve' ? '1320' : '1330')
 
 /** Fixed assets of a year: part of what the replacement reserve released was built in; worn furnishings go. */
-function assetsOf({ of: { key }, period: { year }, reserves }: Given, before: Carried['assets']): AssetYear[] {
+function getAssets({ of: { key }, period: { year }, reserves }: Given, before: Carried['assets']): AssetYear[] {
   const released = sum(reserves.filter((one) => one.kind === 'Replacement reserve').map((one) => one.releases))
   const built = whole(released * 0.7)
   const into = built > 2_000_000 ? '1420' : '1460'
@@ -59,7 +59,7 @@ function assetsOf({ of: { key }, period: { year }, reserves }: Given, before: Ca
 }
 
 /** What the year came to, in cents by account: operations, what follows from loans, reserves and assets, entity expenses. */
-function resultOf({ of, period, operations, notes, reserves }: Given, before: Carried): Record<string, number> {
+function getResult({ of, period, operations, notes, reserves }: Given, before: Carried): Record<string, number> {
   const { months } = period
   const interest = sum(notes.filter((one) => one.interestAccount === '6820').map((one) => one.interest))
   const worn =
@@ -77,7 +77,7 @@ function resultOf({ of, period, operations, notes, reserves }: Given, before: Ca
 }
 
 /** Net profit of amounts by account (account 3250). */
-export const netIncomeOf = (amounts: Readonly<Record<string, number>>): number =>
+export const computeNetIncome = (amounts: Readonly<Record<string, number>>): number =>
   sum(
     Object.entries(amounts).map(([code, cents]) => {
       if (!/^[567]/.test(code)) return 0
@@ -86,19 +86,19 @@ export const netIncomeOf = (amounts: Readonly<Record<string, number>>): number =
   )
 
 /** What may be distributed of a year (domain 5.2, 6.2), in cents. */
-function distributableOf(
+function getDistributable(
   given: Given,
   amounts: Readonly<Record<string, number>>,
   before: Carried,
   paid: number,
 ): Distributable {
   const { of, period, notes, reserves, developmentCost } = given
-  const sumOf = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
+  const computeSum = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
   const delinquent = sum(
     reserves.filter((one) => one.kind === 'Replacement reserve').map((one) => Math.max(0, one.required - one.deposits)),
   )
   const surplus =
-    sumOf('1110', '1120', '1170', '1191', '1135') - sumOf('2131', '2110', '2120', '2123', '2210', '2191') - delinquent
+    computeSum('1110', '1120', '1170', '1191', '1135') - computeSum('2131', '2110', '2120', '2123', '2210', '2191') - delinquent
   const [first] = notes
   const equity = Math.max(0, developmentCost - (first?.closing ?? 0))
   const earned = Math.round((equity * EARNED_PERCENT * period.months) / 1200)
@@ -111,12 +111,12 @@ function distributableOf(
 }
 
 /** The balance sheet but for cash and equity, in cents by account. */
-function positionOf(
+function getPosition(
   { period, operations, of, notes, reserves }: Given,
   assets: readonly AssetYear[],
   rest: Record<string, number>,
 ) {
-  const position: Record<string, number> = { ...levelsOf(of, period.year, operations, period.months), ...rest }
+  const position: Record<string, number> = { ...getLevels(of, period.year, operations, period.months), ...rest }
   const add = (code: string, cents: number) => {
     position[code] = (position[code] ?? 0) + cents
   }
@@ -131,7 +131,7 @@ function positionOf(
 }
 
 /** Assets less liabilities of a position. */
-export const worthOf = (position: Readonly<Record<string, number>>): number =>
+export const getAnnualStatementWorth = (position: Readonly<Record<string, number>>): number =>
   sum(
     Object.entries(position).map(([code, cents]) => {
       if (code.startsWith('1')) return code === '1131' || code === '1495' ? -cents : cents
@@ -147,31 +147,31 @@ function ownersPart({ of, operations }: Given, before: Carried, cash: number) {
   return { contributions: 0, distributions: Math.max(0, whole(Math.min(wanted, cash - floor), 10_000)) }
 }
 
-function yearOf(
+function getYear(
   given: Given,
   before: Carried,
   opening: Record<string, number>,
 ): { books: YearBooks; after: Carried; position: Record<string, number> } {
   const { of, period, notes, reserves } = given
-  const result = resultOf(given, before)
-  const assets = assetsOf(given, before.assets)
+  const result = getResult(given, before)
+  const assets = getAssets(given, before.assets)
   const disposals = sum(assets.map((one) => one.disposals))
   const expense = result['6600'] ?? 0
   const depreciated = before.depreciated + expense - disposals
   const intangible = before.intangible - (result['6610'] ?? 0)
   const residual = before.residual + before.residualDue + (result['5430'] ?? 0)
-  const position = positionOf(given, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
-  const netIncome = netIncomeOf(result)
+  const position = getPosition(given, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
+  const netIncome = computeNetIncome(result)
   // Cash is what remains: no figure of it is drawn.
-  const left = before.equity + netIncome - worthOf(position)
+  const left = before.equity + netIncome - getAnnualStatementWorth(position)
   const { contributions, distributions } = ownersPart(given, before, left)
   const cash = left + contributions - distributions
   const equity = before.equity + netIncome + contributions - distributions
   const amounts: Record<string, number> = Object.fromEntries(
     Object.entries({ ...position, ...result, 1120: cash, 3130: equity }).filter(([, cents]) => cents !== 0),
   )
-  const distributable = distributableOf(given, amounts, before, distributions)
-  const partners = partnersOf(of, before.partners, { netIncome, contributions, distributions })
+  const distributable = getDistributable(given, amounts, before, distributions)
+  const partners = getPartners(of, before.partners, { netIncome, contributions, distributions })
   const flows = cashFlows({ result, opening, closing: position, notes, assets, contributions, distributions })
   const petty = 30_000
   const books: YearBooks = {
@@ -179,8 +179,8 @@ function yearOf(
     ...{ amounts, reserves, notes, assets, partners, contributions, distributions, distributable },
     cash: { opening: before.cash + petty, closing: cash + petty, flows },
     depreciation: { opening: before.depreciated, expense, disposals, closing: depreciated },
-    funds: fundsOf(of, amounts),
-    related: relatedOf(of, opening['2123'] ?? 0, amounts),
+    funds: getAnnualStatementFunds(of, amounts),
+    related: getRelatedParties(of, opening['2123'] ?? 0, amounts),
     developmentCost: given.developmentCost,
   }
   const after: Carried = {
@@ -196,7 +196,7 @@ function yearOf(
  * Credits of a property that is older than they are came with a rehabilitation, whose year no source says: the first is
  * taken.
  */
-function creditsOf(of: BooksOf, developmentCost: number): Credits[] {
+function getCredits(of: BooksOf, developmentCost: number): Credits[] {
   if (!of.credits || !of.serviceDate) return []
   const buildings = Math.max(1, Math.min(12, Math.round(of.units / 16)))
   const fraction = of.lowIncomeUnits === null ? 100 : Math.round((of.lowIncomeUnits / of.units) * 10_000) / 100
@@ -215,11 +215,11 @@ function creditsOf(of: BooksOf, developmentCost: number): Credits[] {
  * one year closes with the next opens with, cash is what its flows leave, net income goes to equity, and reserves close with
  * what the portal's own ledger says where it says anything. Pure: the same input gives the same books.
  */
-export function booksOf(of: BooksOf, day: string): Books {
+export function getAnnualStatementBooks(of: BooksOf, day: string): Books {
   const periods = periodsUntil(day, of)
   const [start] = periods
   if (!start) return { years: [], credits: [] }
-  const debts = debtsOf(of, periods)
+  const debts = getAnnualStatementDebts(of, periods)
   const accounts = [...(of.reserve ? [of.reserve] : []), ...of.otherReserves]
   const reserves = accounts.map((account, index) => reserveYears(`${index} ${of.key}`, account, periods))
   const original = debts[0]?.[0]?.original ?? 0
@@ -230,24 +230,24 @@ export function booksOf(of: BooksOf, day: string): Books {
   const given = periods.map(
     (period, at): Given => ({
       ...{ of, period, developmentCost },
-      operations: operationsOf(of, period.year, period.months),
+      operations: getOperations(of, period.year, period.months),
       notes: debts.map((one) => one[at]!),
       reserves: reserves.map((one) => one[at]!),
     }),
   )
-  let { carried, position } = openingOf(given[0]!)
+  let { carried, position } = getOpening(given[0]!)
   const years: YearBooks[] = []
   for (const one of given) {
-    const { books, after, position: closing } = yearOf(one, carried, position)
+    const { books, after, position: closing } = getYear(one, carried, position)
     years.push(books)
     carried = after
     position = closing
   }
-  return { years, credits: creditsOf(of, developmentCost) }
+  return { years, credits: getCredits(of, developmentCost) }
 }
 
 /** Where the books stand before their first year. */
-function openingOf(first: Given): { carried: Carried; position: Record<string, number> } {
+function getOpening(first: Given): { carried: Carried; position: Record<string, number> } {
   const { of, period, operations, notes, reserves, developmentCost } = first
   const age = between(`age ${of.key}`, 2, 16)
   const land = whole(developmentCost * 0.08)
@@ -257,7 +257,7 @@ function openingOf(first: Given): { carried: Carried; position: Record<string, n
   const depreciated = whole((assets[1420] / 40) * age + Math.min(furnishings, (furnishings / 15) * age))
   const intangible = whole((fees * Math.max(0, 10 - age)) / 10)
   const opened = { ...period, year: period.year - 1 }
-  const position = positionOf(
+  const position = getPosition(
     {
       ...first,
       period: opened,
@@ -280,12 +280,12 @@ function openingOf(first: Given): { carried: Carried; position: Record<string, n
     { 1340: 0, 1495: depreciated, 1520: intangible },
   )
   const cash = whole(((operations['5120'] ?? 0) * between(`cash ${of.key}`, 60, 160)) / 1000)
-  const equity = worthOf(position) + cash
+  const equity = getAnnualStatementWorth(position) + cash
   return {
     position,
     carried: {
       ...{ cash, assets, depreciated, intangible, equity, residual: 0, residualDue: 0, available: 0 },
-      partners: partnersOf(of, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
+      partners: getPartners(of, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
         (one) => one.closing,
       ),
       unpaid: whole(developmentCost * 0.01 * between(`unpaid ${of.key}`, 0, 3)),

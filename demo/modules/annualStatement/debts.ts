@@ -1,6 +1,6 @@
 import { between, chance } from '../../chance.ts'
 import type { Period } from './periods.ts'
-import { mortgageOf } from './plan.ts'
+import { getMortgage } from './plan.ts'
 import type { BooksOf, NoteYear } from './types.ts'
 
 /** Interest of a month before it is paid: January's payment is December's interest. */
@@ -11,7 +11,7 @@ function firstMortgage(of: BooksOf, periods: readonly Period[]): NoteYear[] {
   const { key } = of
   const start = periods[0]!
   const rate = between(`rate ${key}`, 14, 24) / 4
-  const { interest, payment } = mortgageOf(of, start.year)
+  const { interest, payment } = getMortgage(of, start.year)
   let opening = Math.round((interest * 100) / rate / 100) * 100
   const original = Math.round(opening / (between(`paid ${key}`, 72, 96) / 100) / 1_000_000) * 1_000_000
   const yearly = (principal: number) => Math.round((principal * rate) / 10_000) * 100
@@ -63,7 +63,7 @@ function standing(
 }
 
 /** Every note of a property, each through the years. */
-export function debtsOf(of: BooksOf, periods: readonly Period[]): NoteYear[][] {
+export function getAnnualStatementDebts(of: BooksOf, periods: readonly Period[]): NoteYear[][] {
   const { key, units, credits, ownerName } = of
   const soft = chance(`soft ${key}`, 35)
     ? [

@@ -4,7 +4,7 @@ import type { AssetYear, BooksOf, CashFlows, FundHeld, NoteYear, PartnerYear, Re
 type Cents = Readonly<Record<string, number>>
 
 /** Who owns a property and in which part. */
-function classesOf({ credits, ownerName }: BooksOf): Pick<PartnerYear, 'name' | 'kind' | 'percent'>[] {
+function getClasses({ credits, ownerName }: BooksOf): Pick<PartnerYear, 'name' | 'kind' | 'percent'>[] {
   const owner = ownerName ?? 'Demo Housing'
   return credits
     ? [
@@ -19,12 +19,12 @@ function classesOf({ credits, ownerName }: BooksOf): Pick<PartnerYear, 'name' | 
 }
 
 /** Partners' equity through a year; the first class takes what rounding leaves. */
-export function partnersOf(
+export function getPartners(
   of: BooksOf,
   before: readonly number[] | null,
   moved: { netIncome: number; contributions: number; distributions: number },
 ): PartnerYear[] {
-  const classes = classesOf(of)
+  const classes = getClasses(of)
   const shared = (cents: number): number[] => {
     const others = classes.slice(1).map((one) => Math.round((cents * one.percent) / 100))
     return [cents - others.reduce((sum, one) => sum + one, 0), ...others]
@@ -42,7 +42,7 @@ export function partnersOf(
 }
 
 /** Where the money is held at a year's end. */
-export function fundsOf({ key }: BooksOf, amounts: Cents): FundHeld[] {
+export function getAnnualStatementFunds({ key }: BooksOf, amounts: Cents): FundHeld[] {
   const funds: [string, string, number][] = [
     ['Operating', '1120', 0],
     ['Security deposits', '1191', 0],
@@ -68,7 +68,7 @@ export function fundsOf({ key }: BooksOf, amounts: Cents): FundHeld[] {
 }
 
 /** What was bought from people who have an interest in the property. */
-export function relatedOf({ key, ownerName }: BooksOf, opening: number, amounts: Cents): RelatedParty[] {
+export function getRelatedParties({ key, ownerName }: BooksOf, opening: number, amounts: Cents): RelatedParty[] {
   if (!chance(`related ${key}`, 40)) return []
   const [charged, closing] = [amounts['6320'] ?? 0, amounts['2123'] ?? 0]
   const asset = amounts['7190'] ?? 0

@@ -6,19 +6,19 @@ export type Fault = (typeof faults)[number]
 
 /** The amounts of a year with a fault in them, in cents by account. */
 export function withFault({ amounts }: YearBooks, fault: Fault): Record<string, number> {
-  const amountOf = (code: string) => amounts[code] ?? 0
+  const computeAmount = (code: string) => amounts[code] ?? 0
   const changes: Record<Fault, Record<string, number>> = {
     // Forgotten: what the bank took at the end of the year.
-    unbalanced: { 1120: amountOf('1120') + 124_000 },
+    unbalanced: { 1120: computeAmount('1120') + 124_000 },
     // A release that the bank paid after the year's end, booked before it: reserve and cash are both off.
-    reserve: { 1320: amountOf('1320') - 250_000, 1120: amountOf('1120') + 250_000 },
-    signTurned: { 1495: -amountOf('1495') },
+    reserve: { 1320: computeAmount('1320') - 250_000, 1120: computeAmount('1120') + 250_000 },
+    signTurned: { 1495: -computeAmount('1495') },
     // Two digits of the insurance are swapped: 27 for 72.
-    swapped: { 6720: amountOf('6720') + 450_000 },
+    swapped: { 6720: computeAmount('6720') + 450_000 },
     // Deposits of tenants were used: cash in trust does not cover what is owed.
     deposits: {
-      1191: Math.round(amountOf('1191') * 0.6),
-      1120: amountOf('1120') + amountOf('1191') - Math.round(amountOf('1191') * 0.6),
+      1191: Math.round(computeAmount('1191') * 0.6),
+      1120: computeAmount('1120') + computeAmount('1191') - Math.round(computeAmount('1191') * 0.6),
     },
   }
   return { ...amounts, ...changes[fault] }

@@ -4,7 +4,7 @@ import type { BooksOf } from './types.ts'
 const credits = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
 
 /** What the books of a property of the portfolio are made from, with what was budgeted for it. */
-export function inputOf(property: Property, plan: BooksOf['plan']): BooksOf {
+export function getAnnualStatementInput(property: Property, plan: BooksOf['plan']): BooksOf {
   const layers = property.federalTypes.map((one) => one.name)
   const financed = layers.some((name) => credits.includes(name))
   return {

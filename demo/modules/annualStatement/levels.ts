@@ -5,7 +5,7 @@ import type { BooksOf } from './types.ts'
 const part = (cents: number, thousandths: number): number => Math.round((cents * thousandths) / 100_000) * 100
 
 /** What stands in current assets and liabilities at a year's end, in cents by account; drawn from what the year came to. */
-export function levelsOf(
+export function getLevels(
   { key, units }: BooksOf,
   year: number,
   operations: Readonly<Record<string, number>>,

@@ -10,11 +10,11 @@ export function periodsUntil(
   day: string,
   { fiscalYearEndMonth, serviceDate }: { fiscalYearEndMonth: number; serviceDate: string | null },
 ): Period[] {
-  const endOf = (year: number) => addDays(addMonths(`${year}-${String(fiscalYearEndMonth).padStart(2, '0')}-01`, 1), -1)
+  const getEnd = (year: number) => addDays(addMonths(`${year}-${String(fiscalYearEndMonth).padStart(2, '0')}-01`, 1), -1)
   const present = Number(day.slice(0, 4))
-  const last = endOf(present) < day ? present : present - 1
+  const last = getEnd(present) < day ? present : present - 1
   return Array.from({ length: YEARS }, (_, index) => last - YEARS + 1 + index).flatMap((year): Period[] => {
-    const periodEnd = endOf(year)
+    const periodEnd = getEnd(year)
     const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
     const service = serviceDate ? `${serviceDate.slice(0, 8)}01` : first
     if (service > periodEnd) return []

@@ -18,7 +18,7 @@ const parts: Readonly<Record<string, number>> = {
 const fixed = new Set(['6820', 'B110'])
 
 /** What is planned for a year: its own budget, or that of the nearest budgeted year at the year's prices. */
-function plannedOf({ key, units, plan }: BooksOf, year: number): Readonly<Record<string, number>> {
+function getPlannedAmounts({ key, units, plan }: BooksOf, year: number): Readonly<Record<string, number>> {
   const own = plan.get(year)
   if (own) return own
   const nearest = [...plan.keys()].sort((a, b) => Math.abs(a - year) - Math.abs(b - year))[0]
@@ -50,7 +50,7 @@ const troubled = (key: string, year: number): boolean =>
   chance(`troubled ${key}`, 11) && chance(`bad ${key} ${Math.floor(year / 3)}`, 70)
 
 /** The part of a plan that came about, in percent of it: near a hundred, now and then far from it. */
-function factorOf(key: string, code: string, year: number): number {
+function getFactor(key: string, code: string, year: number): number {
   const name = `${code} ${key} ${year}`
   if (code === '5120') return 100
   const usual = chance(`odd ${name}`, 7) ? between(name, 72, 128) : between(name, 95, 105)
@@ -61,25 +61,25 @@ function factorOf(key: string, code: string, year: number): number {
 
 /** Dollars a unit and year that a management fee comes to at most: the agency allows it for the units that were let. */
 const FEE = 430
-const mostOf = ({ units }: BooksOf, code: string): number => (code === '6320' ? units * FEE : Number.POSITIVE_INFINITY)
+const getMaximum = ({ units }: BooksOf, code: string): number => (code === '6320' ? units * FEE : Number.POSITIVE_INFINITY)
 
 /**
  * Income and expenses of a year that are paid within it or soon after, in cents by account: what was planned, as it came
  * about. Interest and depreciation follow from loans and assets and are not among them.
  */
-export function operationsOf(of: BooksOf, year: number, months: number): Record<string, number> {
+export function getOperations(of: BooksOf, year: number, months: number): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(plannedOf(of, year)).flatMap(([code, amount]) => {
+    Object.entries(getPlannedAmounts(of, year)).flatMap(([code, amount]) => {
       if (!/^[56]/.test(code) || code.startsWith('68') || code === '5440' || amount === 0) return []
-      const came = (amount * factorOf(of.key, code, year)) / 100
-      return [[code, Math.round((Math.min(came, mostOf(of, code)) * months) / 12) * 100]]
+      const came = (amount * getFactor(of.key, code, year)) / 100
+      return [[code, Math.round((Math.min(came, getMaximum(of, code)) * months) / 12) * 100]]
     }),
   )
 }
 
 /** What the first mortgage costs a year, in cents: interest of the first year, and interest and principal together. */
-export function mortgageOf(of: BooksOf, year: number): { interest: number; payment: number } {
-  const planned = plannedOf(of, year)
+export function getMortgage(of: BooksOf, year: number): { interest: number; payment: number } {
+  const planned = getPlannedAmounts(of, year)
   const interest = Math.round(planned[6820] ?? 0) * 100
   return { interest, payment: interest + Math.round(planned.B110 ?? 0) * 100 }
 }

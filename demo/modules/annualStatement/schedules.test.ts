@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parts, scheduleOf, tiesOf } from '#modules/statements/annualStatement/model/schedules/index.ts'
+import { parts, getAnnualStatementSchedule, getAnnualStatementTies } from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { chart } from '#tests/madeStatements.ts'
 import { buildPortfolio } from '../../portfolio.ts'
-import { booksOf } from './books.ts'
+import { getAnnualStatementBooks } from './books.ts'
 import { faults, withFault } from './faults.ts'
-import { inputOf } from './inputs.ts'
-import { type Of, schedulesOf, sourcesOf } from './schedules.ts'
+import { getAnnualStatementInput } from './inputs.ts'
+import { type Of, getSchedules, getAnnualStatementSources } from './schedules.ts'
 
 const { properties } = buildPortfolio()
 const banks = [{ financialInstitutionId: 1, name: 'Demo Bank' }]
 
 /** Statements of a property through its years, as their tie-outs compare them. */
-function statementsOf(property: (typeof properties)[number]) {
-  const { years, credits } = booksOf(inputOf(property, new Map()), '2026-11-16')
+function getStatements(property: (typeof properties)[number]) {
+  const { years, credits } = getAnnualStatementBooks(getAnnualStatementInput(property, new Map()), '2026-11-16')
   const of = years.map(
     (books, at): Of => ({
       propertyId: property.id,
@@ -24,16 +24,16 @@ function statementsOf(property: (typeof properties)[number]) {
       banks,
     }),
   )
-  const rows = of.map((one) => schedulesOf(one, chart))
+  const rows = of.map((one) => getSchedules(one, chart))
   return of.map((one, at) => ({
     of: one,
     rows: rows[at]!,
-    sources: sourcesOf(one, chart, rows[at]!, rows[at - 1] ?? null),
+    sources: getAnnualStatementSources(one, chart, rows[at]!, rows[at - 1] ?? null),
   }))
 }
 
 /** Of these properties every statement is looked at. */
-const looked = properties.slice(0, 150).map((property) => ({ property, statements: statementsOf(property) }))
+const looked = properties.slice(0, 150).map((property) => ({ property, statements: getStatements(property) }))
 
 /** What a statement of the demonstration may differ in: deposits not funded, insurance, capital work beside the reserve. */
 const findings = /^AFS-T(31|34|35|42)(\.|$)/
@@ -41,7 +41,7 @@ const findings = /^AFS-T(31|34|35|42)(\.|$)/
 test('domain 4.14: every tie-out of every statement of the demonstration holds through seven years', () => {
   const broken = looked.flatMap(({ property, statements }) =>
     statements.flatMap(({ of, sources }) =>
-      tiesOf(sources)
+      getAnnualStatementTies(sources)
         .filter((tie) => !tie.agrees && !findings.test(tie.id))
         .map((tie) => `${property.id} ${of.year} ${tie.id}: ${tie.left.cents} ${tie.right.cents}`),
     ),
@@ -54,7 +54,7 @@ test('what the schedules of the demonstration say is what their columns take', (
     statements.flatMap(({ of, rows }) =>
       parts.flatMap((part) =>
         rows[part].flatMap((row) => {
-          const { error } = z.object(scheduleOf(part).columns).partial().safeParse(row)
+          const { error } = z.object(getAnnualStatementSchedule(part).columns).partial().safeParse(row)
           return error ? [`${property.id} ${of.year} ${part}: ${z.prettifyError(error)}`] : []
         }),
       ),
@@ -64,12 +64,12 @@ test('what the schedules of the demonstration say is what their columns take', (
 })
 
 test('a fault of the demonstration breaks a tie-out that stops the submission, or that becomes a finding', () => {
-  const known = statementsOf(properties.find((property) => property.reserve && property.totalUnits > 40)!).at(-1)!
+  const known = getStatements(properties.find((property) => property.reserve && property.totalUnits > 40)!).at(-1)!
   for (const fault of faults) {
     const books = { ...known.of.books, amounts: withFault(known.of.books, fault) }
-    const sources = sourcesOf({ ...known.of, books }, chart, known.rows, known.sources.prior?.rows ?? null)
+    const sources = getAnnualStatementSources({ ...known.of, books }, chart, known.rows, known.sources.prior?.rows ?? null)
     expect(
-      tiesOf(sources).filter((tie) => !tie.agrees && tie.id !== 'AFS-T42'),
+      getAnnualStatementTies(sources).filter((tie) => !tie.agrees && tie.id !== 'AFS-T42'),
       fault,
     ).not.toEqual([])
   }

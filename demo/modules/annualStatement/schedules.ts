@@ -204,35 +204,35 @@ function cash(of: Of, sources: Sources): ScheduleRow[] {
 }
 
 /** The schedules of a statement of the demonstration, as its books say them. */
-export function schedulesOf(of: Of, chart: Chart): Rows {
+export function getSchedules(of: Of, chart: Chart): Rows {
   const rows: Rows = {
     ...none,
     ...{ notesPayable: notes(of), relatedParties: related(of), reserves: reserves(of), fundsHeld: funds(of) },
     ...{ partnersEquity: partners(of), taxCredits: credits(of), fixedAssets: assets(of) },
   }
-  return { ...rows, cashFlows: cash(of, sourcesOf(of, chart, rows, null)) }
+  return { ...rows, cashFlows: cash(of, getAnnualStatementSources(of, chart, rows, null)) }
 }
 
 /** The figures of a year on a chart; a year is read as this one's and as the next one's. */
 const reads = new WeakMap<YearBooks['amounts'], Read>()
-function readOf(chart: Chart, amounts: YearBooks['amounts']): Read {
+function getRead(chart: Chart, amounts: YearBooks['amounts']): Read {
   const known = reads.get(amounts) ?? reckonCents(chart, new Map(Object.entries(amounts)))
   reads.set(amounts, known)
   return known
 }
 
 /** A statement of the demonstration as its tie-outs compare it. */
-export function sourcesOf(
+export function getAnnualStatementSources(
   { propertyId, year, books, prior }: Of,
   chart: Chart,
   rows: Rows,
   priorRows: Rows | null,
 ): Sources {
   return {
-    ...{ propertyId, year, months: books.months, chart, read: readOf(chart, books.amounts), rows },
+    ...{ propertyId, year, months: books.months, chart, read: getRead(chart, books.amounts), rows },
     prior: prior && {
-      read: readOf(chart, prior.amounts),
-      filed: readOf(chart, prior.amounts),
+      read: getRead(chart, prior.amounts),
+      filed: getRead(chart, prior.amounts),
       rows: priorRows ?? none,
     },
     ...{ ledger: [], institutions: [], approvedDistributions: null, rules: { tolerance: 1, insuredLimit: 250_000 } },

@@ -3,9 +3,9 @@ import { addDays } from '#kernel/model/dates.ts'
 import { between, hash, pick } from '../../chance.ts'
 import type { DemoContext } from '../../part.ts'
 import type { Property } from '../../types.ts'
-import { type Books, booksOf, type YearBooks } from './books.ts'
+import { type Books, getAnnualStatementBooks, type YearBooks } from './books.ts'
 import { type Fault, faults, withFault } from './faults.ts'
-import { inputOf } from './inputs.ts'
+import { getAnnualStatementInput } from './inputs.ts'
 
 /** A statement of the demonstration: where it stands, what it says, and the whole books it is a year of. */
 export type DemoStatement = {
@@ -75,7 +75,7 @@ export const isCleared = ({ statusId, fault }: Pick<DemoStatement, 'statusId' | 
 export const CURED_IN = 24
 
 /** Where a statement stands: as its task says, but for the newest of the company accounts; what is older is accepted. */
-function standingOf({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
+function getStanding({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
   const name = `statement ${propertyId} ${year}`
   const task = tasks?.[year]
   const exhibit = newest && place !== null ? shown[place - 1] : undefined
@@ -106,10 +106,10 @@ export async function filedCompanies(client: DemoContext['client']): Promise<Rea
 }
 
 /** The day on which a statement was submitted, as its task says, or some weeks after its year; null for one that was not. */
-function submittedOf(
+function getSubmittedAt(
   { propertyId }: Filing,
   { year, periodEnd }: YearBooks,
-  standing: ReturnType<typeof standingOf>,
+  standing: ReturnType<typeof getStanding>,
   day: string,
 ): string | null {
   const { statusId, returned, task } = standing
@@ -128,10 +128,10 @@ function ofProperty(
   day: string,
 ): DemoStatement[] {
   return years.flatMap((books, at): DemoStatement[] => {
-    const standing = standingOf(one, books.year, at === years.length - 1)
+    const standing = getStanding(one, books.year, at === years.length - 1)
     const { statusId, returned, fault } = standing
     if (statusId === null) return []
-    const submitted = submittedOf(one, books, standing, day)
+    const submitted = getSubmittedAt(one, books, standing, day)
     return [
       {
         ...{
@@ -162,7 +162,7 @@ async function make({ client, portfolio, users, day }: DemoContext): Promise<Dem
   const filer = users.get('company.admin') ?? 1
   const filings = (await client.query<Filing>(filing, [filer])).rows
   const planned = (await client.query<Planned>(budgets)).rows
-  const planOf = new Map(
+  const planByKey = new Map(
     planned.map(({ propertyId, years }) => [
       propertyId,
       new Map(Object.entries(years).map(([year, lines]) => [Number(year), lines])),
@@ -173,7 +173,7 @@ async function make({ client, portfolio, users, day }: DemoContext): Promise<Dem
     .flatMap((one) => {
       const property = byId.get(one.propertyId)
       if (!property) return []
-      const books = booksOf(inputOf(property, planOf.get(one.propertyId) ?? new Map()), day)
+      const books = getAnnualStatementBooks(getAnnualStatementInput(property, planByKey.get(one.propertyId) ?? new Map()), day)
       return ofProperty(one, property, books, filer, day)
     })
     .sort((a, b) => a.year - b.year || a.propertyId - b.propertyId)

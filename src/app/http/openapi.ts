@@ -30,7 +30,7 @@ const lastWord = (path: string): string =>
   path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? ''
 
 /** The parameters of a path. An alias may leave some out, so only those in the path are declared. */
-function parametersOf(call: Call, path: string, shared: SharedSchemas): (() => Parameter)[] {
+function getParameters(call: Call, path: string, shared: SharedSchemas): (() => Parameter)[] {
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const list = (schema: Schema | undefined, place: Parameter['in']) => {
     if (!schema) return []
@@ -54,7 +54,7 @@ const bodyTypes = {
   multipart: 'multipart/form-data',
 } as const
 
-function bodyOf(call: Call, path: string, shared: SharedSchemas): () => Record<string, unknown> {
+function getBody(call: Call, path: string, shared: SharedSchemas): () => Record<string, unknown> {
   const type = call.bodyType ?? 'json'
   if (!call.body && type !== 'multipart') return () => ({})
   const hint = `${lastWord(path)}Body`
@@ -76,8 +76,8 @@ const responses = {
 
 /** Meets the schemas of an operation; the answer prints it, once those of all operations were met. */
 function operation(call: Call, path: string, shared: SharedSchemas): () => Record<string, unknown> {
-  const parameters = parametersOf(call, path, shared)
-  const body = bodyOf(call, path, shared)
+  const parameters = getParameters(call, path, shared)
+  const body = getBody(call, path, shared)
   const answer = shared.meet(call.answer, 'output', `${lastWord(path)}Answer`)
   return () => ({
     operationId: `${call.method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
@@ -127,13 +127,13 @@ type Paths = Record<string, Record<string, Printed>>
 /**
  * Prints parts that occur several times once under `section`; `of` returns the reference that replaces each.
  */
-function printedOnce<Part extends object>(section: string, parts: readonly Part[], nameOf: (part: Part) => string) {
+function printedOnce<Part extends object>(section: string, parts: readonly Part[], getName: (part: Part) => string) {
   const components: Record<string, Part> = {}
   const references = new Map<string, { $ref: string }>()
   for (const [text, [one, ...others]] of Map.groupBy(parts, (part) => JSON.stringify(part))) {
     if (!one || others.length === 0) continue
-    let name = nameOf(one)
-    for (let next = 2; name in components; next += 1) name = `${nameOf(one)}${next}`
+    let name = getName(one)
+    for (let next = 2; name in components; next += 1) name = `${getName(one)}${next}`
     components[name] = one
     references.set(text, { $ref: `#/components/${section}/${name}` })
   }
@@ -222,11 +222,11 @@ export function apiDocs(served: readonly Call[]): string {
     [...calls].sort((a, b) => a.path.localeCompare(b.path)),
     (call) => call.path.split('/')[2] ?? 'api',
   )
-  const summaryOf = (call: Call) =>
+  const getSummary = (call: Call) =>
     `<code>${call.method} ${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)} <small>${escapeHtml(accessText(call.access))}</small>`
   const section = ([name, members]: [string, Call[]]) =>
     `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${members
-      .map((call) => details(summaryOf(call), '', paths[shownPath(call.path)]?.[call.method.toLowerCase()]))
+      .map((call) => details(getSummary(call), '', paths[shownPath(call.path)]?.[call.method.toLowerCase()]))
       .join('')}`
   const parts = (['schema', 'parameter', 'response'] as const).map((kind) => {
     const listed = Object.entries(components[`${kind}s`])

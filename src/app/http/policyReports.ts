@@ -42,7 +42,7 @@ function plainAddress(value: unknown): string {
 }
 
 /** The fields of a violation by either of their two spellings: of `report-uri`, and of the Reporting API. */
-function violationOf(sent: Sent): Violation {
+function getViolation(sent: Sent): Violation {
   const line = sent['line-number'] ?? sent.lineNumber
   return {
     directive: plain(sent['effective-directive'] ?? sent['violated-directive'] ?? sent.effectiveDirective),
@@ -67,7 +67,7 @@ export function violationsIn(body: string): Violation[] {
   return reports
     .slice(0, MOST_IN_BODY)
     .filter(isObject)
-    .map(violationOf)
+    .map(getViolation)
     .filter(({ directive }) => directive !== '')
 }
 

@@ -56,7 +56,7 @@ const isObject = (value: unknown): value is JsonSchema =>
  * Names a schema after the label of its field, because calls name fields differently; other schemas after
  * their place.
  */
-function nameOf({ hint, shape }: Met): string {
+function getName({ hint, shape }: Met): string {
   const { 'x-label': label, 'x-kind': kind } = shape as JsonSchema
   const words = typeof label === 'string' && label.length <= 30 ? `${label}${kind === 'id' ? ' id' : ''}` : hint
   return words
@@ -122,7 +122,7 @@ export class SharedSchemas {
     const text = JSON.stringify(full)
     // What refers within itself cannot be taken apart.
     if (met.uses < 2 || text.length < SHORTEST || OWN_REFERENCE.test(text)) return full
-    met.name = this.#free(nameOf(met))
+    met.name = this.#free(getName(met))
     this.components[met.name] = full
     return this.shown(place)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import {
   type Actor,
   agency,
@@ -36,7 +36,7 @@ const grants = (parts: Partial<Grants>): Grants => ({
 })
 
 describe('permission checks', () => {
-  test.each(vectorsOf<Case, boolean>('PER-10'))('PER-10 $input → $expected', ({ input, expected }) => {
+  test.each(getVectors<Case, boolean>('PER-10'))('PER-10 $input → $expected', ({ input, expected }) => {
     expect(holds(grants(input), input.key, input.need, input.propertyId ?? undefined)).toBe(expected)
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import {
   AGENCY_ZONE,
   addBusinessDays,
@@ -15,9 +15,9 @@ import {
   momentAfter,
   parseDay,
   setAgencyZone,
-  timeOf,
+  getKernelTime,
   today,
-  yearOf,
+  getKernelYear,
 } from './dates.ts'
 
 const days = fc
@@ -26,7 +26,7 @@ const days = fc
 const counts = fc.integer({ min: -20_000, max: 20_000 })
 
 describe('reading dates', () => {
-  test.each(vectorsOf<string, string | null>('DUP-03'))(
+  test.each(getVectors<string, string | null>('DUP-03'))(
     'DUP-03 $input goes out as $expected',
     ({ input, expected }) => {
       expect(parseDay(input)).toBe(expected)
@@ -63,7 +63,7 @@ describe('reading dates', () => {
 })
 
 describe('showing dates', () => {
-  const shown = vectorsOf<string, Record<DateFormat, string>>('FMT-01').flatMap(({ input, expected }) =>
+  const shown = getVectors<string, Record<DateFormat, string>>('FMT-01').flatMap(({ input, expected }) =>
     Object.entries(expected).map(([format, text]) => ({ input, format: format as DateFormat, text })),
   )
 
@@ -160,7 +160,7 @@ describe('counting days', () => {
 })
 
 describe('business days', () => {
-  test.each(vectorsOf<{ date: string; days: number }, string>('FMT-02'))(
+  test.each(getVectors<{ date: string; days: number }, string>('FMT-02'))(
     'FMT-02 $input.date and $input.days business days is $expected',
     ({ input, expected }) => {
       expect(addBusinessDays(input.date, input.days)).toBe(expected)
@@ -202,12 +202,12 @@ describe('domain 48.5: a day is made of a moment where the agency is', () => {
     expect(agencyDay('2026-12-01T03:30:00.000Z')).toBe('2026-11-30')
     expect(agencyDay(new Date('2026-05-01T02:30:00Z'))).toBe('2026-04-30')
     expect(agencyDay('2026-05-01T02:30:00Z', 'UTC')).toBe('2026-05-01')
-    expect(timeOf('2026-05-01T02:30:00Z')).toBe('9:30 PM')
+    expect(getKernelTime('2026-05-01T02:30:00Z')).toBe('9:30 PM')
   })
   test('of what is no moment no day is made, and a year is taken of a day alone', () => {
     expect(() => agencyDay('2026-05-01')).toThrow(RangeError)
-    expect(yearOf('2026-05-01')).toBe(2026)
-    expect(() => yearOf('2026-05-01T02:30:00Z')).toThrow(RangeError)
+    expect(getKernelYear('2026-05-01')).toBe(2026)
+    expect(() => getKernelYear('2026-05-01T02:30:00Z')).toThrow(RangeError)
   })
   test('days later on the same clock', () => {
     expect(momentAfter('2026-05-01T02:30:00.000Z', 30)).toBe('2026-05-31T02:30:00.000Z')

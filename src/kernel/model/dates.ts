@@ -43,7 +43,7 @@ function daysInMonth(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
-function dayOf(year: number, month: number, day: number): string | null {
+function getDay(year: number, month: number, day: number): string | null {
   const real = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
   return real ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : null
 }
@@ -55,9 +55,9 @@ function dayOf(year: number, month: number, day: number): string | null {
 export function parseDay(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim()
   const yearFirst = YEAR_FIRST.exec(trimmed)
-  if (yearFirst) return dayOf(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]))
+  if (yearFirst) return getDay(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]))
   const monthFirst = MONTH_FIRST.exec(trimmed) ?? MONTH_FIRST_DIGITS.exec(trimmed)
-  return monthFirst && dayOf(Number(monthFirst[3]), Number(monthFirst[1]), Number(monthFirst[2]))
+  return monthFirst && getDay(Number(monthFirst[3]), Number(monthFirst[1]), Number(monthFirst[2]))
 }
 
 /**
@@ -136,7 +136,7 @@ export const momentAfter = (moment: string, count: number): string =>
   new Date(Date.parse(moment) + count * DAY_IN_MS).toISOString()
 
 /** `9:30 PM`: the agency's clock at a moment. */
-export const timeOf = (moment: string | Date, zone: string = agencyZone): string =>
+export const getKernelTime = (moment: string | Date, zone: string = agencyZone): string =>
   formatDate(new Date(moment).toISOString(), 'MM/DD/YYYY h:mm A', zone).slice('MM/DD/YYYY '.length)
 
 /** `06/02/2026 9:30 PM CDT`: a moment by which something is due, on the agency's clock, whose zone it names. */
@@ -149,12 +149,12 @@ export function formatDueMoment(moment: string, zone: string = agencyZone): stri
 }
 
 /** Returns the calendar year of a day. */
-export const yearOf = (day: string): number => splitDay(day).year
+export const getKernelYear = (day: string): number => splitDay(day).year
 
 function splitDay(day: string): { year: number; month: number; day: number } {
   const read = YEAR_FIRST.exec(day)
   const parts = { year: Number(read?.[1]), month: Number(read?.[3]), day: Number(read?.[4]) }
-  if (dayOf(parts.year, parts.month, parts.day) === null) throw new RangeError(`Not a calendar day: ${day}`)
+  if (getDay(parts.year, parts.month, parts.day) === null) throw new RangeError(`Not a calendar day: ${day}`)
   return parts
 }
 
@@ -170,7 +170,7 @@ function dayFromNumber(number: number): string {
 }
 
 function written(year: number, month: number, day: number): string {
-  const result = year <= 9999 ? dayOf(year, month, day) : null
+  const result = year <= 9999 ? getDay(year, month, day) : null
   if (!result) throw new RangeError(`Not a calendar day: ${year}-${month}-${day}`)
   return result
 }
@@ -190,10 +190,10 @@ export function addMonths(day: string, count: number): string {
 }
 
 /** The first day of a day's month, which identifies the month. */
-export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+export const getKernelMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** The last day of a day's month. */
-export const monthEnd = (day: string): string => addDays(addMonths(monthOf(day), 1), -1)
+export const monthEnd = (day: string): string => addDays(addMonths(getKernelMonth(day), 1), -1)
 
 /** `March 2026` */
 export const monthName = (month: string): string => formatDate(month, 'MMMM DD, YYYY').replace(/ \d\d,/, '')

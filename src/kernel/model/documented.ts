@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metaOf } from './fieldMeta.ts'
+import { getFieldMeta } from './fieldMeta.ts'
 
 /**
  * The documents' names of fields, out: what shows one record says each field also under the names that documents have for it
@@ -14,9 +14,9 @@ const isPlain = (name: string, key: string): boolean => name.toLowerCase().repla
 /**
  * The documents' names added to a record of these fields. A name that another field already has is not added.
  */
-function namesOf(shape: Shape): Names {
+function getNames(shape: Shape): Names {
   return Object.entries(shape).flatMap(([own, field]) => {
-    const names = [...(metaOf(field)?.alsoNamed ?? []), ...(own === 'propertyId' ? ['ProjectId'] : [])]
+    const names = [...(getFieldMeta(field)?.alsoNamed ?? []), ...(own === 'propertyId' ? ['ProjectId'] : [])]
     return names
       .filter((name) => !Object.keys(shape).some((key) => isPlain(name, key)))
       .map((name) => [name, own] as const)
@@ -29,17 +29,17 @@ const lineShape = (field: z.ZodType): Shape | undefined => {
 }
 
 const aliases = (shape: Shape): Shape =>
-  Object.fromEntries(namesOf(shape).map(([documented, own]) => [documented, shape[own]!.optional()]))
+  Object.fromEntries(getNames(shape).map(([documented, own]) => [documented, shape[own]!.optional()]))
 
 /** The schema of a record and its lines with the documents' names added; its type does not change. */
 export function documented<S extends z.ZodType>(record: S): S {
   const { shape } = record._zod.def as unknown as { shape: Shape }
   const lines = Object.entries(shape).flatMap(([name, field]) => {
     const inner = lineShape(field)
-    return inner && namesOf(inner).length > 0 ? [[name, z.array(z.object({ ...inner, ...aliases(inner) }))]] : []
+    return inner && getNames(inner).length > 0 ? [[name, z.array(z.object({ ...inner, ...aliases(inner) }))]] : []
   })
   if (lines.length > 0) return z.object({ ...shape, ...aliases(shape), ...Object.fromEntries(lines) }) as unknown as S
-  if (namesOf(shape).length === 0) return record
+  if (getNames(shape).length === 0) return record
   return z.intersection(record, z.object(aliases(shape))) as unknown as S
 }
 
@@ -51,9 +51,9 @@ const added = (names: Names, record: object): object => ({
 /** The same for values: makes of a record of this schema one that says the documents' names, too. */
 export function addingNames(record: z.ZodType): <R extends object>(value: R) => R {
   const { shape } = record._zod.def as unknown as { shape: Shape }
-  const own = namesOf(shape)
+  const own = getNames(shape)
   const lines = Object.entries(shape).flatMap(([name, field]) => {
-    const names = namesOf(lineShape(field) ?? {})
+    const names = getNames(lineShape(field) ?? {})
     return names.length > 0 ? [[name, names] as const] : []
   })
   return <R extends object>(value: R): R => {

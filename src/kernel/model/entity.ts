@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metaOf } from './fieldMeta.ts'
+import { getFieldMeta } from './fieldMeta.ts'
 
 /** The fields of an entity, each made by a helper of `field.ts`. */
 export type Fields = Record<string, z.ZodType>
@@ -76,7 +76,7 @@ export function entity<const Name extends string, F extends Fields>(name: Name, 
     companyScoped: options.companyScoped ?? false,
     row,
     input: row.partial() as Entity<Name, F>['input'],
-    stepOnly: Object.keys(options.fields).filter((field) => metaOf(options.fields[field]!)?.writtenBySteps),
+    stepOnly: Object.keys(options.fields).filter((field) => getFieldMeta(options.fields[field]!)?.writtenBySteps),
     serverOnly: options.serverOnly ?? [],
     agencyOnly: options.agencyOnly ?? [],
   }

@@ -58,7 +58,7 @@ test('4.4 whatever is sent into whatever field, nobody reads the words of the li
     field.percent('P'),
     field.number('N', 1, 9),
   ]
-  const last = [field.decimal('D'), field.day('D'), field.moment('M'), field.flag('F'), field.oneOf('O', ['a', 'b'])]
+  const last = [field.decimal('D'), field.day('D'), field.moment('M'), field.flag('F'), field.choiceField('O', ['a', 'b'])]
   const sent = [undefined, '', 'x', 'longer than five', -1, 0.5, 1e13, Number.NaN, true, [], {}, [1], '2025-13-45']
   for (const schema of [...kinds, ...more, ...last, field.code('C', 1, 3)])
     for (const value of sent)

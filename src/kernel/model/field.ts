@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type FieldMeta, metaOf, PRODUCT } from './fieldMeta.ts'
+import { type FieldMeta, getFieldMeta, PRODUCT } from './fieldMeta.ts'
 
-export { type FieldKind, type FieldMeta, metaOf, PRODUCT } from './fieldMeta.ts'
+export { type FieldKind, type FieldMeta, getFieldMeta, PRODUCT } from './fieldMeta.ts'
 
 /**
  * Field helpers: a field of a record is declared once, with label, kind and limits. Validation, row types, OpenAPI,
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
  * The message of a fault where a field has none of its own; the library's messages ("expected number") are
  * not for users.
  */
-function wordsOf(issue: z.core.$ZodRawIssue): string {
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input == null) return REQUIRED // What is missing is said as such.
   if (issue.code === 'invalid_type') return `Enter ${KINDS[issue.expected] ?? 'a value of the right kind'}.`
   if (issue.code === 'too_big')
@@ -26,7 +26,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
     return `Enter ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''} or more.`
   return issue.code === 'invalid_value' ? 'Choose one from the list.' : 'This cannot be read. Enter it again.'
 }
-z.config({ customError: wordsOf })
+z.config({ customError: describeIssue })
 const [LARGEST_ID, LARGEST_MONEY] = [2_147_483_647, 999_999_999_999.99]
 
 function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
@@ -39,7 +39,7 @@ function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
 
 /** A field under further names that documents have for it: `alsoNamed(flag('Pictures were received'), 'PicturesRecieved')`. */
 export const alsoNamed = <T extends z.ZodType>(schema: T, ...names: string[]): T =>
-  declare(schema, { ...metaOf(schema)!, alsoNamed: names })
+  declare(schema, { ...getFieldMeta(schema)!, alsoNamed: names })
 
 /** A field under a name of the documents that has `{product}` in it: `ofProduct(flag('Internal'), 'internalTo{product}')`. */
 export const ofProduct = <T extends z.ZodType>(schema: T, name: `${string}{product}${string}`): T =>
@@ -47,7 +47,7 @@ export const ofProduct = <T extends z.ZodType>(schema: T, name: `${string}{produ
 
 /** A field that a step of its own changes once the record is there: `stepOnly(flag('Blocks requests'))`. */
 export const stepOnly = <T extends z.ZodType>(schema: T): T =>
-  declare(schema, { ...metaOf(schema)!, writtenBySteps: true })
+  declare(schema, { ...getFieldMeta(schema)!, writtenBySteps: true })
 
 /** Whole number that identifies a row; 0 means "new" on the wire. */
 export const id = (label = 'Id') => declare(z.int().min(0).max(LARGEST_ID), { label, kind: 'id' })
@@ -138,7 +138,7 @@ export const moment = (label: string) => declare(z.string().max(40).nullable(), 
 export const flag = (label: string) => declare(z.boolean(), { label, kind: 'flag' })
 
 /** One of a fixed list of texts. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
+export const choiceField = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   declare(z.enum(values), { label, kind: 'choice' })
 
 /** One of a fixed list of numbers, such as a status, with what they are called. */

@@ -35,9 +35,9 @@ export type FieldMeta = {
 }
 
 /** The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare schema. */
-export function metaOf(schema: $ZodType): FieldMeta | undefined {
+export function getFieldMeta(schema: $ZodType): FieldMeta | undefined {
   const own = globalRegistry.get(schema) as FieldMeta | undefined
   if (own) return own
   const inner = (schema._zod.def as { innerType?: $ZodType }).innerType
-  return inner ? metaOf(inner) : undefined
+  return inner ? getFieldMeta(inner) : undefined
 }

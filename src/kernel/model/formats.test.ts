@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import { formatFileSize, formatNumber, formatPercent, formatPhone, plural, roundToStep } from './formats.ts'
 
 describe('formats', () => {
-  test.each(vectorsOf<number, string>('FMT-03'))('FMT-03 $input shows as $expected', ({ input, expected }) => {
+  test.each(getVectors<number, string>('FMT-03'))('FMT-03 $input shows as $expected', ({ input, expected }) => {
     expect(formatNumber(input)).toBe(expected)
   })
 
-  const steps = vectorsOf<{ value: number; step: number | string }, string>('FMT-04')
+  const steps = getVectors<{ value: number; step: number | string }, string>('FMT-04')
   test.each(steps)('FMT-04 $input.value by $input.step is $expected', ({ input, expected }) => {
     const step = typeof input.step === 'number' ? input.step : undefined
     expect(roundToStep(input.value, step)).toBe(expected)
@@ -17,7 +17,7 @@ describe('formats', () => {
     for (const step of [0, -1, Number.NaN]) expect(() => roundToStep(5, step)).toThrow(RangeError)
   })
 
-  test.each(vectorsOf<number, string>('FMT-07'))('FMT-07 fraction $input shows as $expected', ({ input, expected }) => {
+  test.each(getVectors<number, string>('FMT-07'))('FMT-07 fraction $input shows as $expected', ({ input, expected }) => {
     expect(formatPercent(input)).toBe(expected)
   })
 

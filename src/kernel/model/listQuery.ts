@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyEntity } from './entity.ts'
-import { metaOf, number } from './field.ts'
+import { getFieldMeta, number } from './field.ts'
 
 /** The same as a page of rows, the first being 1, as the documents have it; converted to rows (`byRows`). */
 export const pageNumbers = {
@@ -27,7 +27,7 @@ const kinds = ['id', 'text', 'email', 'phone', 'zip', 'money', 'percent', 'numbe
 function isCompared(field: z.core.$ZodType): boolean {
   const { type, innerType } = field._zod.def as { type: string; innerType?: z.core.$ZodType }
   if (innerType) return isCompared(innerType)
-  return comparable.includes(type) && kinds.includes(metaOf(field)?.kind ?? '')
+  return comparable.includes(type) && kinds.includes(getFieldMeta(field)?.kind ?? '')
 }
 
 const orderFields = (names: readonly string[]) => ({
@@ -66,7 +66,7 @@ export type ListWish = {
 }
 
 /** Parts the page from the values. */
-export function wishOf(query: unknown): ListWish {
+export function getKernelWish(query: unknown): ListWish {
   const { startRow = 0, fetchCount = 0, sortBy, descending, ...values } = query as Partial<Omit<ListWish, 'values'>>
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return { startRow, fetchCount, sortBy, descending, values: given }
@@ -79,7 +79,7 @@ const compared = (left: unknown, right: unknown): number => {
 
 /** The rows that a query asks for, of a list that is made whole. */
 export function chosenRows<R extends object>(rows: readonly R[], query: unknown): R[] {
-  const { startRow, fetchCount, sortBy, descending, values } = wishOf(query)
+  const { startRow, fetchCount, sortBy, descending, values } = getKernelWish(query)
   const of = (row: R, name: string) => (row as Record<string, unknown>)[name]
   const found = rows.filter((row) => values.every(([name, value]) => of(row, name) === value))
   if (sortBy) found.sort((left, right) => (descending ? -1 : 1) * compared(of(left, sortBy), of(right, sortBy)))

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import { formatMoney, fromCents, parseMoney, sumMoney, toCents } from './money.ts'
 
 const cents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 })
 
 describe('money', () => {
-  test.each(vectorsOf<number, string>('FMT-05'))('FMT-05 money $input shows as $expected', ({ input, expected }) => {
+  test.each(getVectors<number, string>('FMT-05'))('FMT-05 money $input shows as $expected', ({ input, expected }) => {
     expect(formatMoney(input)).toBe(expected)
   })
 
-  test.each(vectorsOf<number, string>('FMT-06'))('FMT-06 whole money $input shows as $expected', (vector) => {
+  test.each(getVectors<number, string>('FMT-06'))('FMT-06 whole money $input shows as $expected', (vector) => {
     expect(formatMoney(vector.input, { whole: true })).toBe(vector.expected)
   })
 
-  test.each(vectorsOf<string, number | null>('VAL-16'))('VAL-16 $input is read as $expected', (vector) => {
+  test.each(getVectors<string, number | null>('VAL-16'))('VAL-16 $input is read as $expected', (vector) => {
     expect(parseMoney(vector.input)).toBe(vector.expected)
   })
 

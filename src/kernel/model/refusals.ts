@@ -13,7 +13,7 @@ export type Fault = { field: string; message: string }
 export type Way = { label: string; to: string }
 
 /** HTTP status of each kind of refusal. */
-const statusOf = {
+const statusByKey = {
   invalid: 400,
   signedOut: 401,
   forbidden: 403,
@@ -25,7 +25,7 @@ const statusOf = {
   noRoom: 507,
 } as const
 
-export type RefusalKind = keyof typeof statusOf
+export type RefusalKind = keyof typeof statusByKey
 
 /** Thrown by `refuse.*`, with the message for the caller. */
 export class Refusal extends Error {
@@ -45,7 +45,7 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return statusOf[this.kind]
+    return statusByKey[this.kind]
   }
 }
 

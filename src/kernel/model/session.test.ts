@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import { ABOUT_TO_EXPIRE_MS, EXPIRE_MS, isSessionValid, REFRESH_LIMIT } from './session.ts'
 
 describe('session', () => {
   type Clock = { expires_at: string; now: string }
-  test.each(vectorsOf<Clock, boolean>('SES-02'))('SES-02 $input is valid: $expected', ({ input, expected }) => {
+  test.each(getVectors<Clock, boolean>('SES-02'))('SES-02 $input is valid: $expected', ({ input, expected }) => {
     expect(isSessionValid(input.expires_at, new Date(input.now))).toBe(expected)
   })
 
@@ -26,7 +26,7 @@ describe('session', () => {
     },
   )
 
-  test.each(vectorsOf<{ msSinceLastRequest: number }, string>('SES-03'))(
+  test.each(getVectors<{ msSinceLastRequest: number }, string>('SES-03'))(
     'SES-03 SES-04 $input: $expected',
     (vector) => {
       const passed = vector.input.msSinceLastRequest

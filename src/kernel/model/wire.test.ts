@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { snakeCase } from './entity.ts'
-import { alsoNamed, day, flag, id, metaOf, money, number, percent, ref, text, zip } from './field.ts'
+import { alsoNamed, day, flag, id, getFieldMeta, money, number, percent, ref, text, zip } from './field.ts'
 import { normalise } from './wire.ts'
 
 const shape = z.object({
@@ -62,8 +62,8 @@ test('of a text that is too long no more is looked at than shows it; what fits s
 })
 
 test('a field keeps its declaration when it is required, optional or both', () => {
-  expect(metaOf(money('Amount').unwrap())).toMatchObject({ label: 'Amount', kind: 'money' })
-  expect(metaOf(money('Amount').optional())).toMatchObject({ label: 'Amount', kind: 'money' })
+  expect(getFieldMeta(money('Amount').unwrap())).toMatchObject({ label: 'Amount', kind: 'money' })
+  expect(getFieldMeta(money('Amount').optional())).toMatchObject({ label: 'Amount', kind: 'money' })
 })
 
 test.each([
@@ -83,7 +83,7 @@ test('a field is read under the further names of documents, and a row where its 
   expect(normalise(lines, { PicturesRecieved: 'true', vendor: { id: 5, name: 'Roofs Inc.' } })).toEqual({
     ...{ picturesReceived: true, vendorId: 5 },
   })
-  expect(metaOf(lines.shape.vendorId)).toMatchObject({ label: 'Vendor', refersTo: 'Vendor' })
+  expect(getFieldMeta(lines.shape.vendorId)).toMatchObject({ label: 'Vendor', refersTo: 'Vendor' })
 })
 
 test('keys that no field is named by are told with their place', () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { parseDay } from './dates.ts'
-import { metaOf } from './fieldMeta.ts'
+import { getFieldMeta } from './fieldMeta.ts'
 import { readMoney } from './money.ts'
 
 /**
@@ -24,7 +24,7 @@ export function normalise(schema: z.core.$ZodType, value: unknown, notes?: WireN
     if (value === null || value === undefined) return value
     if (value === '' && def.type === 'nullable' && wantsScalar(schema)) return null
     // Older clients say 0 where no row is chosen (`RequestContact_Id: 0`); no row has that id.
-    if ((value === 0 || value === '0') && def.type === 'nullable' && metaOf(schema)?.refersTo) return null
+    if ((value === 0 || value === '0') && def.type === 'nullable' && getFieldMeta(schema)?.refersTo) return null
     return normalise(def.innerType as z.core.$ZodType, value, notes, at)
   }
   if (def.type === 'object') return normaliseObject(def.shape as Shape, value, notes, at)
@@ -45,7 +45,7 @@ type Shape = Record<string, z.core.$ZodType>
 type Definition = { type: string; innerType?: z.core.$ZodType; element?: z.core.$ZodType; shape?: Shape }
 
 const wantsScalar = (schema: z.core.$ZodType): boolean => {
-  const kind = metaOf(schema)?.kind
+  const kind = getFieldMeta(schema)?.kind
   return kind !== undefined && kind !== 'text' && kind !== 'longText'
 }
 
@@ -56,7 +56,7 @@ function readText(schema: z.core.$ZodType, type: string, given: string): unknown
   // Of a text that is too long, what shows it: no pattern meets more. Lengths are in code points, of up to two places.
   const value = given.slice(0, 1 + 2 * ((schema as z.ZodString).maxLength ?? LONGEST))
   if (type !== 'string' && value.length > LONGEST) return given
-  const kind = metaOf(schema)?.kind
+  const kind = getFieldMeta(schema)?.kind
   if (kind === 'day') return parseDay(value) ?? value
   if (type === 'number') {
     if (kind === 'money') return readMoney(value) ?? value
@@ -80,11 +80,11 @@ const plain = (key: string): string =>
 /** One map per schema shape, kept as long as the shape lives. */
 const keyMaps = new WeakMap<Shape, Map<string, string>>()
 
-function keyMapOf(shape: Shape): Map<string, string> {
+function getKeyMap(shape: Shape): Map<string, string> {
   let map = keyMaps.get(shape)
   if (!map) {
     const others = Object.entries(shape).flatMap(([key, field]) =>
-      (metaOf(field)?.alsoNamed ?? []).map((name): [string, string] => [plain(name), key]),
+      (getFieldMeta(field)?.alsoNamed ?? []).map((name): [string, string] => [plain(name), key]),
     )
     map = new Map([...others, ...Object.keys(shape).map((key): [string, string] => [plain(key), key])])
     keyMaps.set(shape, map)
@@ -94,7 +94,7 @@ function keyMapOf(shape: Shape): Map<string, string> {
 
 function normaliseObject(shape: Shape, value: unknown, notes: WireNotes | undefined, at: string): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  const map = keyMapOf(shape)
+  const map = getKeyMap(shape)
   const result: Record<string, unknown> = {}
   const readFrom = new Map<string, string>()
   for (const [key, part] of Object.entries(value)) {
@@ -110,7 +110,7 @@ function normaliseObject(shape: Shape, value: unknown, notes: WireNotes | undefi
       result[name] = read ?? result[name] ?? read
       continue
     }
-    const chosen = changedOf(notes, `${at}${name}`, result[name], read)
+    const chosen = pickChanged(notes, `${at}${name}`, result[name], read)
     if (chosen === undefined) notes?.clashes.push({ place: `${at}${name}`, names: [earlier, key] })
     const takesLater = chosen === undefined ? key === name : chosen === read
     if (!takesLater) continue
@@ -123,7 +123,7 @@ function normaliseObject(shape: Shape, value: unknown, notes: WireNotes | undefi
 /**
  * The changed one of two values, where the stored value is known; undefined where neither or both changed.
  */
-function changedOf(notes: WireNotes | undefined, place: string, first: unknown, second: unknown): unknown {
+function pickChanged(notes: WireNotes | undefined, place: string, first: unknown, second: unknown): unknown {
   const stands = notes?.standing === undefined ? undefined : standingAt(notes.standing, place, notes.body)
   if (stands === undefined) return undefined
   if (isSame(stands, first)) return second

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, monthEnd, yearOf } from './dates.ts'
-import { endsWith, fiscalYearOf, isWeekYear, lengthOf, monthsIn, weekYearFrom } from './years.ts'
+import { addDays, addMonths, monthEnd, getKernelYear } from './dates.ts'
+import { endsWith, getFiscalYear, isWeekYear, getLength, monthsIn, weekYearFrom } from './years.ts'
 
 describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
     ['2024-06-30', '2025-07-05', 2025, 6],
   ])('%s to %s has twelve months and is %i', (first, last, year, endMonth) => {
     const span = { first, last }
-    expect([isWeekYear(span), monthsIn(span), fiscalYearOf(span)]).toEqual([true, 12, year])
+    expect([isWeekYear(span), monthsIn(span), getFiscalYear(span)]).toEqual([true, 12, year])
     expect(endsWith(span, endMonth)).toBe(true)
   })
 
@@ -26,10 +26,10 @@ describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
       fc.property(starts, ({ year, shift, weeks }) => {
         const last = addDays(`${year}-12-31`, shift)
         const span = { first: addDays(last, 1 - weeks * 7), last }
-        const inYear = Array.from({ length: lengthOf(span) }, (_, at) => yearOf(addDays(span.first, at)))
+        const inYear = Array.from({ length: getLength(span) }, (_, at) => getKernelYear(addDays(span.first, at)))
         const most = inYear.filter((one) => one === year).length
-        expect(most).toBeGreaterThan(lengthOf(span) / 2)
-        expect([fiscalYearOf(span), monthsIn(span), endsWith(span, 12)]).toEqual([year, 12, true])
+        expect(most).toBeGreaterThan(getLength(span) / 2)
+        expect([getFiscalYear(span), monthsIn(span), endsWith(span, 12)]).toEqual([year, 12, true])
       }),
     )
   })
@@ -44,7 +44,7 @@ describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
       fc.property(spans, ({ year, month, months }) => {
         const last = monthEnd(`${year}-${String(month).padStart(2, '0')}-01`)
         const span = { first: addMonths(`${last.slice(0, 8)}01`, 1 - months), last }
-        expect([fiscalYearOf(span), monthsIn(span), endsWith(span, month)]).toEqual([year, months, true])
+        expect([getFiscalYear(span), monthsIn(span), endsWith(span, month)]).toEqual([year, months, true])
       }),
     )
   })

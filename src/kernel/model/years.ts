@@ -1,4 +1,4 @@
-import { addDays, daysBetween, monthEnd, yearOf } from './dates.ts'
+import { addDays, daysBetween, monthEnd, getKernelYear } from './dates.ts'
 
 /**
  * Years that are not one another, though each is a number: what takes one does not take the other. Books are compared
@@ -25,10 +25,10 @@ const WEEK = 7
 const WEEK_YEARS: readonly number[] = [52 * WEEK, 53 * WEEK]
 
 /** The days of a span, the first and the last counted. */
-export const lengthOf = ({ first, last }: DaySpan): number => daysBetween(first, last) + 1
+export const getLength = ({ first, last }: DaySpan): number => daysBetween(first, last) + 1
 
 /** Whether a span is a year of 52 or 53 weeks, which ends on the same weekday near the end of the fiscal year. */
-export const isWeekYear = (span: DaySpan): boolean => WEEK_YEARS.includes(lengthOf(span))
+export const isWeekYear = (span: DaySpan): boolean => WEEK_YEARS.includes(getLength(span))
 
 /** The month end within six days of a day; null without one. */
 function nearMonthEnd(day: string): string | null {
@@ -41,13 +41,13 @@ function nearMonthEnd(day: string): string | null {
  * The fiscal year of a span. A year of 52 or 53 weeks is named by the nearest fiscal year end; for a calendar
  * year that is the year with most of its days (domain 48.5).
  */
-export const fiscalYearOf = (span: DaySpan): FiscalYear =>
-  fiscalYear(yearOf(isWeekYear(span) ? (nearMonthEnd(span.last) ?? span.last) : span.last))
+export const getFiscalYear = (span: DaySpan): FiscalYear =>
+  fiscalYear(getKernelYear(isWeekYear(span) ? (nearMonthEnd(span.last) ?? span.last) : span.last))
 
 /** Months of a span; those of its first and last day count (domain 4.14). A year of 52 or 53 weeks has twelve. */
 export function monthsIn(span: DaySpan): number {
   if (isWeekYear(span)) return 12
-  const month = (day: string) => yearOf(day) * 12 + Number(day.slice(5, 7))
+  const month = (day: string) => getKernelYear(day) * 12 + Number(day.slice(5, 7))
   return Math.max(0, month(span.last) - month(span.first) + 1)
 }
 
@@ -57,7 +57,7 @@ export const yearEndIn = (year: FiscalYear, month: number): string =>
 
 /** Whether a span ends with the fiscal year that ends in a month: on its last day, or a year of weeks within six of it. */
 export function endsWith(span: DaySpan, month: number): boolean {
-  const end = yearEndIn(fiscalYearOf(span), month)
+  const end = yearEndIn(getFiscalYear(span), month)
   return isWeekYear(span) ? Math.abs(daysBetween(end, span.last)) < WEEK : span.last === end
 }
 

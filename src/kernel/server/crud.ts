@@ -3,8 +3,8 @@ import { type Actor, isAgency } from '../model/access.ts'
 import { type Controller, emptyRecord } from '../model/controller.ts'
 import { addingNames } from '../model/documented.ts'
 import type { AnyEntity } from '../model/entity.ts'
-import { metaOf } from '../model/fieldMeta.ts'
-import { wishOf } from '../model/listQuery.ts'
+import { getFieldMeta } from '../model/fieldMeta.ts'
+import { getKernelWish } from '../model/listQuery.ts'
 import { type Fault, refuse } from '../model/refusals.ts'
 import { isSame } from '../model/wire.ts'
 import type { Statement } from './database.ts'
@@ -15,12 +15,12 @@ import {
   lockRow,
   readRow,
   refuseStaleVersion,
-  textsOf,
+  getKernelTexts,
   updateRow,
   type Values,
 } from './rows.ts'
 import { type AnyContext, type Context, type Served, serve, serveLongList, serveOnce } from './serve.ts'
-import { faultsOf } from './shape.ts'
+import { findKernelFaults } from './shape.ts'
 
 /** A module's additions to the generic calls: checks or changes of values before a write, work after it. */
 export type CrudHooks = {
@@ -38,7 +38,7 @@ export type CrudHooks = {
 /** Answers the six generic calls of a controller. */
 export function serveController(controller: Controller, hooks: CrudHooks = {}): Served[] {
   const { entity } = controller
-  const { key, columns } = textsOf(entity)
+  const { key, columns } = getKernelTexts(entity)
   const saidByDocuments = addingNames(entity.row)
   const rows = `select ${columns} from ${entity.table}`
   return [
@@ -78,8 +78,8 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
 
 /** The statement that finds the rows a list's query asks for. */
 function listing(entity: AnyEntity, query: unknown): Statement {
-  const { key, columns } = textsOf(entity)
-  const { values, sortBy, descending } = wishOf(query)
+  const { key, columns } = getKernelTexts(entity)
+  const { values, sortBy, descending } = getKernelWish(query)
   const given = values.filter(([, value]) => value !== null)
   const conditions = [
     ...given.map(([name], index) => `${column(name)} = $${index + 1}`),
@@ -98,7 +98,7 @@ function listing(entity: AnyEntity, query: unknown): Statement {
 function refuseVeiled(entity: AnyEntity, query: unknown, actor: Actor): void {
   if (isAgency(actor)) return
   const veiled = new Set([...entity.agencyOnly, ...(entity.everWithheld ?? [])])
-  const { values, sortBy } = wishOf(query)
+  const { values, sortBy } = getKernelWish(query)
   const name = [...values.map(([field]) => field), sortBy].find((field) => field && veiled.has(field))
   if (name) refuse.forbidden(`Rows are not asked for by “${name}”, which the agency alone reads.`)
 }
@@ -133,7 +133,7 @@ function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Valu
       entity.serverOnly.includes(name) &&
       ![entity.key, 'version'].includes(name) &&
       !isSame(value, standing[name]) &&
-      !(metaOf(entity.fields[name]!)?.refersTo === 'User' && value === actor.userId),
+      !(getFieldMeta(entity.fields[name]!)?.refersTo === 'User' && value === actor.userId),
   )
   if (dropped.length > 0) refuse.invalid(dropped.map(([field]) => notWritten(field)))
 }
@@ -166,7 +166,7 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
 /** A field left out takes its column's default, which may be less than the entity demands of a record. */
 function refuseIncomplete(entity: AnyEntity, row: Values): void {
   const checked = safeParse(entity.row, row)
-  if (!checked.success) refuse.invalid(faultsOf(entity.row, checked.error.issues))
+  if (!checked.success) refuse.invalid(findKernelFaults(entity.row, checked.error.issues))
 }
 
 async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {
@@ -188,7 +188,7 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
 async function remove(context: AnyContext, entity: AnyEntity, rowId: number, hooks: CrudHooks): Promise<boolean> {
   const present = await lockRow<Values>(context, entity, rowId)
   await hooks.beforeRemove?.(context, present)
-  await context.transaction.query(`delete from ${entity.table} where ${textsOf(entity).key} = $1`, [rowId])
+  await context.transaction.query(`delete from ${entity.table} where ${getKernelTexts(entity).key} = $1`, [rowId])
   await hooks.afterRemove?.(context, present)
   return true
 }

@@ -51,9 +51,9 @@ export class Transaction {
     return this.#send((callback) => new Kind({ text, values }, callback))
   }
 
-  #send<T>(queryOf: (callback: Callback) => object): Promise<T> {
+  #send<T>(getQuery: (callback: Callback) => object): Promise<T> {
     return new Promise((resolve, reject) => {
-      const query = queryOf((error, result) => (error ? reject(error) : resolve(result as T)))
+      const query = getQuery((error, result) => (error ? reject(error) : resolve(result as T)))
       this.client.query(query as pg.Submittable)
     })
   }

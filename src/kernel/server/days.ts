@@ -18,5 +18,5 @@ export const startOfDay = (day: Sql): RawBuilder<string> =>
  * SQL: whether a month, by its first day, belongs to a year of books: its middle is in the year, so that a
  * year of 52 or 53 weeks has the twelve months reported for it.
  */
-export const isMonthOf = (month: Sql, first: Sql, last: Sql): RawBuilder<boolean> =>
+export const isMonth = (month: Sql, first: Sql, last: Sql): RawBuilder<boolean> =>
   sql`(${month} + 14 between ${first} and ${last})`

@@ -15,7 +15,7 @@ const away =
 const silent = /^(timeout exceeded when trying to connect|Query read timeout)/
 
 /** Why the database cannot be used just now, in plain words; null when that is not what went wrong. */
-function absenceOf(error: unknown): Refusal | null {
+function getAbsence(error: unknown): Refusal | null {
   const { code = '', message = '' } = error instanceof Error ? (error as Error & { code?: string }) : {}
   const say = (what: string) => new Unavailable('unavailable', `${what} What was saved is safe.`)
   if (code === '53100') return say('The database has no space left: nothing can be saved until there is room again.')
@@ -31,9 +31,9 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   (error as { code: string }).code.length === 5
 
 /** Errors of the database that mean the caller asked for something impossible, put as refusals; null for a true fault. */
-export function refusalOf(error: unknown): Refusal | null {
+export function getKernelRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  const absence = absenceOf(error)
+  const absence = getAbsence(error)
   if (absence || !isDatabaseError(error)) return absence
   switch (error.code) {
     case '42501':

@@ -84,12 +84,12 @@ const DAY = 24 * HOUR
  */
 export function lastHour(now: Date, zone: string, hour: number): Date {
   const today = Math.floor(clockIn(zone, now.getTime()) / DAY) * DAY + hour * HOUR
-  const struck = momentOf(zone, today)
-  return new Date(struck <= now.getTime() ? struck : momentOf(zone, today - DAY))
+  const struck = getMoment(zone, today)
+  return new Date(struck <= now.getTime() ? struck : getMoment(zone, today - DAY))
 }
 
 /** The first moment at which the zone's clock shows `clock`, or the one right after when it never does. */
-function momentOf(zone: string, clock: number): number {
+function getMoment(zone: string, clock: number): number {
   const offsetAround = (moment: number) => clockIn(zone, moment) - moment
   const [first, second] = [clock - offsetAround(clock - DAY), clock - offsetAround(clock + DAY)].sort((a, b) => a - b)
   const shows = [first, second].find((moment) => moment !== undefined && clockIn(zone, moment) === clock)

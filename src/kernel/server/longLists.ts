@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Actor } from '../model/access.ts'
 import type { Call } from '../model/call.ts'
-import { wishOf } from '../model/listQuery.ts'
+import { getKernelWish } from '../model/listQuery.ts'
 import { admit, BEGIN_READ, entrant, entry } from './caller.ts'
 import { COMMIT, onConnection, type Statement, Transaction } from './database.ts'
 import type { AnyContext, LongList } from './serve.ts'
@@ -44,12 +44,12 @@ type SourceOf = (actor: Actor) => Source
 /** The answer to the call of a long list: its rows, or the JSON text of them while it comes. */
 export async function answerLongList(asked: AskedList): Promise<unknown[] | Readable> {
   const { list, checked, call, token, requestId } = asked
-  const { startRow, fetchCount } = wishOf(checked.query)
-  const first = partOf(list.statement(checked), startRow, firstOf(fetchCount, AT_ONCE))
-  const sourceOf: SourceOf = (actor) => {
+  const { startRow, fetchCount } = getKernelWish(checked.query)
+  const first = getPart(list.statement(checked), startRow, getFirst(fetchCount, AT_ONCE))
+  const getSource: SourceOf = (actor) => {
     list.guard?.(checked, actor)
     return {
-      statement: partOf(list.statement(checked), startRow, fetchCount || null),
+      statement: getPart(list.statement(checked), startRow, fetchCount || null),
       row: (found) => list.row(found, actor),
     }
   }
@@ -62,10 +62,10 @@ export async function answerLongList(asked: AskedList): Promise<unknown[] | Read
     ])
     const actor = entrant(entered!)
     admit(call, actor)
-    const source = sourceOf(actor)
+    const source = getSource(actor)
     return found!.rows.length > AT_ONCE ? undefined : found!.rows.map((row) => answered(asked, source, row))
   })
-  return short ?? write(asked, sourceOf)
+  return short ?? write(asked, getSource)
 }
 
 /** A handler's answer when its list is too long to be sent at once; see {@link longAnswer}. */
@@ -88,9 +88,9 @@ export async function longAnswer<R extends object, A extends object>(
 ): Promise<A[]> {
   const { sql: text, parameters } = rowsWanted.compile(context.db)
   const { query, body } = context as { query?: object; body?: object }
-  const { startRow, fetchCount } = wishOf({ ...query, ...body })
-  const statement = (most: number | null) => partOf({ text, values: parameters }, startRow, most)
-  const rows = await context.transaction.named<R>(statement(firstOf(fetchCount, LINES_AT_ONCE)))
+  const { startRow, fetchCount } = getKernelWish({ ...query, ...body })
+  const statement = (most: number | null) => getPart({ text, values: parameters }, startRow, most)
+  const rows = await context.transaction.named<R>(statement(getFirst(fetchCount, LINES_AT_ONCE)))
   if (rows.length <= LINES_AT_ONCE) return rows.map(row)
   const source = { statement: statement(fetchCount || null), row: (found: unknown) => row(found as R) }
   return new LongAnswer(source) as unknown as A[]
@@ -99,7 +99,7 @@ export async function longAnswer<R extends object, A extends object>(
 /** Writes an answer that is too long to be answered at once. */
 export const writeLongAnswer = (asked: Asked, { source }: LongAnswer): Promise<Readable> => write(asked, () => source)
 
-const firstOf = (fetchCount: number, atOnce: number): number =>
+const getFirst = (fetchCount: number, atOnce: number): number =>
   fetchCount > 0 ? Math.min(fetchCount, atOnce + 1) : atOnce + 1
 
 function answered({ check }: Asked, source: Source, found: unknown): unknown {
@@ -109,7 +109,7 @@ function answered({ check }: Asked, source: Source, found: unknown): unknown {
 }
 
 /** A part of a statement's rows. */
-function partOf({ text, values, ...kind }: Statement, startRow: number, fetchCount: number | null): Statement {
+function getPart({ text, values, ...kind }: Statement, startRow: number, fetchCount: number | null): Statement {
   const end = ` limit $${values.length + 1} offset $${values.length + 2}`
   return { ...kind, text: text + end, values: [...values, fetchCount, startRow] }
 }
@@ -128,7 +128,7 @@ async function turn(): Promise<() => void> {
 }
 
 /** The text of a longer list. What refuses it is thrown before its first piece. */
-async function write(asked: Asked, sourceOf: SourceOf): Promise<Readable> {
+async function write(asked: Asked, getKernelSource: SourceOf): Promise<Readable> {
   const end = await turn()
   let client: pg.PoolClient | undefined
   const close = async (): Promise<void> => {
@@ -142,11 +142,11 @@ async function write(asked: Asked, sourceOf: SourceOf): Promise<Readable> {
     const [, entered] = await transaction.queryTogether([BEGIN_READ, entry(asked.call, asked.token, asked.requestId)])
     const actor = entrant(entered!)
     admit(asked.call, actor)
-    const source = sourceOf(actor)
+    const source = getKernelSource(actor)
     const { text, values } = source.statement
     await client.query(`declare listed no scroll cursor for ${text}`, [...values])
     const pieces: Readable = Readable.from(
-      piecesOf(asked, transaction, source, () => pieces),
+      getPieces(asked, transaction, source, () => pieces),
       { objectMode: false },
     )
     // Also when the stream is not read to its end, or at all.
@@ -158,7 +158,7 @@ async function write(asked: Asked, sourceOf: SourceOf): Promise<Readable> {
 }
 
 /** The text, a piece at each time; between two of them others have their turn. */
-async function* piecesOf(
+async function* getPieces(
   asked: Asked,
   transaction: Transaction,
   source: Source,
@@ -196,13 +196,13 @@ const rowsOfPiece = (characters: number): number =>
  */
 export function jsonText(answer: unknown): string | Readable {
   const lists = Array.isArray(answer) ? [answer] : isPlain(answer) ? Object.values(answer).filter(Array.isArray) : []
-  const characters = lists.reduce((sum, list) => sum + charactersOf(list), 0)
+  const characters = lists.reduce((sum, list) => sum + getCharacters(list), 0)
   if (characters < CHARACTERS_AT_ONCE) return JSON.stringify(answer ?? null)
-  return Readable.from(textOf(answer as object), { objectMode: false })
+  return Readable.from(getText(answer as object), { objectMode: false })
 }
 
 /** About how long the text of a list is, by some of its rows. */
-function charactersOf(rows: readonly unknown[]): number {
+function getCharacters(rows: readonly unknown[]): number {
   const some =
     rows.length < AT_ONCE ? [] : rows.filter((_, index) => index % Math.ceil(rows.length / PIECE.least) === 0)
   return some.length === 0 ? 0 : (JSON.stringify(some).length / some.length) * rows.length
@@ -211,7 +211,7 @@ function charactersOf(rows: readonly unknown[]): number {
 const isPlain = (answer: unknown): answer is object =>
   answer !== null && typeof answer === 'object' && Object.getPrototypeOf(answer) === Object.prototype
 
-async function* textOf(answer: object): AsyncGenerator<string> {
+async function* getText(answer: object): AsyncGenerator<string> {
   if (Array.isArray(answer)) return yield* listText(answer)
   let before = '{'
   for (const [name, value] of Object.entries(answer)) {

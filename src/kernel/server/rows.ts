@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { timeOf } from '../model/dates.ts'
+import { getKernelTime } from '../model/dates.ts'
 import { type AnyEntity, snakeCase } from '../model/entity.ts'
 import { refuse } from '../model/refusals.ts'
 import type { Statement } from './database.ts'
@@ -11,7 +11,7 @@ export type Values = Record<string, unknown>
 
 /** SQL parts used in every statement about an entity, created once. */
 const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
-export function textsOf(entity: AnyEntity): { key: string; columns: string } {
+export function getKernelTexts(entity: AnyEntity): { key: string; columns: string } {
   const known = texts.get(entity)
   if (known) return known
   const columns = Object.keys(entity.fields).map((name) => `${column(name)} as "${name}"`)
@@ -24,7 +24,7 @@ export const column = (name: string): string => pg.escapeIdentifier(snakeCase(na
 
 /** The statement that reads one row, for calls that do so first. */
 function reading(entity: AnyEntity, rowId: unknown): Statement {
-  const { key, columns } = textsOf(entity)
+  const { key, columns } = getKernelTexts(entity)
   return { text: `select ${columns} from ${entity.table} where ${key} = $1`, values: [rowId] }
 }
 
@@ -36,7 +36,7 @@ export async function readRow(context: AnyContext, entity: AnyEntity, rowId: num
 
 /** The statement that loads a row and locks it, for calls that do so first. */
 export function locking(entity: AnyEntity, rowId: unknown): Statement {
-  const { key, columns } = textsOf(entity)
+  const { key, columns } = getKernelTexts(entity)
   return { text: `select ${columns} from ${entity.table} where ${key} = $1 for update`, values: [rowId] }
 }
 
@@ -47,7 +47,7 @@ export function locking(entity: AnyEntity, rowId: unknown): Statement {
 export async function lockRow<R>(context: AnyContext, entity: AnyEntity, rowId: number): Promise<R> {
   const [locked] = await context.transaction.rows<R>(locking(entity, rowId))
   if (locked) return locked
-  const visible = await context.transaction.query(`select 1 from ${entity.table} where ${textsOf(entity).key} = $1`, [
+  const visible = await context.transaction.query(`select 1 from ${entity.table} where ${getKernelTexts(entity).key} = $1`, [
     rowId,
   ])
   return visible.rows[0]
@@ -63,7 +63,7 @@ export async function lastChange(context: AnyContext, table: string, rowId: numb
     where l.table_name = ${table} and l.row_id = ${rowId} order by l.changed_at desc limit 1`.execute(context.db)
   const last = result.rows[0]
   if (!last) return 'Somebody else has changed this record in the meantime.'
-  const time = timeOf(last.at, context.services.config.agencyZone)
+  const time = getKernelTime(last.at, context.services.config.agencyZone)
   return `${last.name} changed this record at ${time}. Load it again to see the change.`
 }
 
@@ -96,7 +96,7 @@ export async function insertRow(
   const inserted = await run(
     context,
     `insert into ${entity.table} (${names.map(column)}) values (${names.map((_, index) => `$${index + 1}`)})
-      returning ${textsOf(entity).columns}`,
+      returning ${getKernelTexts(entity).columns}`,
     Object.values(values),
     place,
   )
@@ -114,7 +114,7 @@ export async function updateRow(
   const sets = Object.keys(values).map((name, index) => `${column(name)} = $${index + 2}`)
   if ('version' in entity.fields) sets.push('version = version + 1')
   if (sets.length === 0) return readRow(context, entity, rowId)
-  const { key, columns } = textsOf(entity)
+  const { key, columns } = getKernelTexts(entity)
   const updated = await run(
     context,
     `update ${entity.table} set ${sets} where ${key} = $1 returning ${columns}`,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
 import type { Call } from '../model/call.ts'
-import { metaOf } from '../model/field.ts'
+import { getFieldMeta } from '../model/field.ts'
 import { byRows } from '../model/listQuery.ts'
 import {
   FINER_THAN_CENTS,
@@ -76,7 +76,7 @@ const sentAt = (body: unknown, place: string): unknown =>
 /** A body as a stricter schema than its call's wants it: where the call may also come without one. */
 export function wholeBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const read = safeParse(schema, body)
-  return read.success ? (read.data as z.output<S>) : refuse.invalid(faultsOf(schema, read.error.issues))
+  return read.success ? (read.data as z.output<S>) : refuse.invalid(findKernelFaults(schema, read.error.issues))
 }
 
 /** A key that the call does not read is refused by its name, never dropped in silence. */
@@ -88,7 +88,7 @@ function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault
   const result = safeParse(schema, sent)
   const issues = result.success ? tooFine(schema, sent) : result.error.issues
   if (result.success && issues.length === 0) return result.data
-  faults.push(...faultsOf(schema, issues))
+  faults.push(...findKernelFaults(schema, issues))
   return undefined
 }
 
@@ -96,7 +96,7 @@ type Placed = Pick<z.core.$ZodIssue, 'path' | 'message'>
 
 /** The message for a number with more decimals than its kind stores; undefined without a fault. */
 function wordsOfFine(schema: z.core.$ZodType, value: number): string | undefined {
-  const kind = metaOf(schema)?.kind
+  const kind = getFieldMeta(schema)?.kind
   if (kind === 'money' && isFinerThanCents(value)) return FINER_THAN_CENTS
   return kind === 'percent' && isFinerThanFourDecimals(value) ? FINER_THAN_FOUR_DECIMALS : undefined
 }
@@ -117,7 +117,7 @@ function tooFine(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = 
 }
 
 /** zod issues as faults; the message is preceded by the field's label unless it says enough by itself. */
-export function faultsOf(schema: z.core.$ZodType, issues: readonly Placed[]): Fault[] {
+export function findKernelFaults(schema: z.core.$ZodType, issues: readonly Placed[]): Fault[] {
   return issues.map((issue) => {
     const field = issue.path.join('.')
     const label = labelAt(schema, issue.path) ?? field
@@ -130,7 +130,7 @@ function labelAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string 
   for (const step of path) {
     here = here && inside(here, step)
   }
-  return here && here !== schema ? metaOf(here)?.label : undefined
+  return here && here !== schema ? getFieldMeta(here)?.label : undefined
 }
 
 function inside(schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined {

@@ -15,7 +15,7 @@ const save = call({
   summary: 'Sample',
 })
 const shaped = (body: object, standing?: object | null) => shape(save, { params: {}, query: {}, body }, standing)
-const faultsOf = (body: object, standing: object | null) => {
+const findFaults = (body: object, standing: object | null) => {
   try {
     return shaped(body, standing).body
   } catch (error) {
@@ -25,7 +25,7 @@ const faultsOf = (body: object, standing: object | null) => {
 const isNoField = (field: string) => ({ field, message: `“${field}” is no field of this call.` })
 
 test('client 1: a key that is not read is refused by its name, wherever that name is answered', () => {
-  expect(faultsOf({ request: { note: 'x', Paid: 5, balance: 5 }, other: null }, null)).toEqual(
+  expect(findFaults({ request: { note: 'x', Paid: 5, balance: 5 }, other: null }, null)).toEqual(
     ['request.Paid', 'request.balance', 'other'].map(isNoField),
   )
 })
@@ -34,5 +34,5 @@ test('client 1: a record that is sent back whole is taken while it says what sta
   const standing = { note: 'old', balance: 5, version: 3 }
   expect(shaped({ request: { note: 'x', balance: 5 } }).needsStanding).toBe(true)
   expect(shaped({ request: { note: 'x', balance: '5' } }, standing).body).toEqual({ request: { note: 'x' } })
-  expect(faultsOf({ request: { note: 'x', balance: 6 } }, standing)).toEqual([isNoField('request.balance')])
+  expect(findFaults({ request: { note: 'x', balance: 6 } }, standing)).toEqual([isNoField('request.balance')])
 })

@@ -78,7 +78,7 @@ async function attempt(call: Call, parts: Parts, options: AskOptions, refreshes 
     await refreshOnce(tokenUsed)
     return attempt(call, parts, options, refreshes + 1)
   }
-  const error = await errorOf(response)
+  const error = await loadError(response)
   // A session that ended elsewhere leads to the sign-in, as after a failed refresh. A newer session
   // continues.
   if (response.status === 401 && tokenUsed && sendsBearer(call.path) && tokenUsed === currentSession()?.token)
@@ -97,10 +97,10 @@ async function send(call: Call, parts: Parts, options: AskOptions): Promise<Resp
   const token = currentSession()?.token
   if (token && sendsBearer(call.path)) headers.authorization = `Bearer ${token}`
   try {
-    return await fetch(addressOf(call, parts), {
+    return await fetch(getAddress(call, parts), {
       method: call.method,
       headers,
-      body: bodyOf(call, parts.body, headers),
+      body: getBody(call, parts.body, headers),
       signal: options.signal,
       cache: 'no-store',
     })
@@ -115,7 +115,7 @@ export const sendsBearer = (path: string): boolean =>
   !/\/(account|token|resetpassword|forgotpassword|validatepasswordresettoken|request-access)(\/|$|\?)/i.test(path)
 
 /** Path with parameters and query filled in. */
-function addressOf(call: Pick<Call, 'path'>, parts: Parts): string {
+function getAddress(call: Pick<Call, 'path'>, parts: Parts): string {
   const params = (parts.params ?? {}) as Record<string, unknown>
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
@@ -125,7 +125,7 @@ function addressOf(call: Pick<Call, 'path'>, parts: Parts): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function bodyOf(call: Call, body: unknown, headers: Record<string, string>): BodyInit | undefined {
+function getBody(call: Call, body: unknown, headers: Record<string, string>): BodyInit | undefined {
   if (body === undefined || call.method === 'GET') return undefined
   if (body instanceof FormData) return body
   if (call.bodyType === 'form') return new URLSearchParams(body as Record<string, string>)
@@ -134,7 +134,7 @@ function bodyOf(call: Call, body: unknown, headers: Record<string, string>): Bod
   return JSON.stringify(call.body ? normalise(call.body, body) : body)
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
+async function loadError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as {
     error_description?: string
     message?: string
@@ -181,7 +181,7 @@ export async function refreshTokens(): Promise<void> {
   }).catch(() => null)
   if (!response) throw new ApiError(0, NO_CONNECTION)
   if ([400, 401, 403, 500].includes(response.status)) return failRefresh('Please sign in again.')
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await loadError(response)
   const tokens = (await response.json()) as { token: string; refreshToken: string; expires_at: string }
   updateSession(tokens)
   // Not awaited: calls that wait for the token do not need the flag, and the old flag stays until then.

@@ -32,14 +32,14 @@ export function guard(
     return { readOnly: !hasRole(visitor, roles.agencyWrite) }
   }
   if (!route.permission) return { readOnly: false }
-  const property = propertyOf(params)
+  const property = getProperty(params)
   const may = (need: Need) => holds(visitor, route.permission as string, need, property)
   if (!may('read') && !may('write')) return { redirect: '/' }
   return { readOnly: !may('write') }
 }
 
 /** NAV-05: the check is per property when the route has a parameter named propertyId or projectId. */
-function propertyOf(params: Readonly<Record<string, string | undefined>>): number | undefined {
+function getProperty(params: Readonly<Record<string, string | undefined>>): number | undefined {
   const text = params.propertyId ?? params.projectId
   return text === undefined ? undefined : Number(text)
 }

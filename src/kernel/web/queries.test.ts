@@ -4,15 +4,15 @@ import { agency, anyone, signedIn } from '../model/access.ts'
 import { call } from '../model/call.ts'
 import { FAILURE_SENTENCE } from '../model/refusals.ts'
 import { ApiError, ask, wordsOfFailure } from './api.ts'
-import { queryClient, queryOf } from './queries.ts'
+import { queryClient, getKernelQuery } from './queries.ts'
 import { currentSession, setSession } from './session.ts'
 
 type Session = NonNullable<ReturnType<typeof currentSession>>
-const sessionOf = (userId: number, token: string) =>
+const getSession = (userId: number, token: string) =>
   ({ token, refreshToken: 'r', expires_at: '2030-01-01T00:00:00Z', userId }) as Session
 const probe = (path: string, access = signedIn) =>
   call({ method: 'GET', path, access, answer: z.unknown(), summary: 'Probe' })
-const request = queryOf(probe('/api/Request'), {})
+const request = getKernelQuery(probe('/api/Request'), {})
 const quiet = { quiet: true, silent: true }
 
 /** A server that knows one token; what it was sent is kept. */
@@ -25,7 +25,7 @@ function serverKnowing(token: string) {
   return received
 }
 
-beforeEach(() => setSession(sessionOf(1, 'ended')))
+beforeEach(() => setSession(getSession(1, 'ended')))
 afterEach(() => {
   vi.unstubAllGlobals()
   setSession(null)
@@ -37,7 +37,7 @@ test('what was refused when the session ended is read again once the same person
   await expect(queryClient.fetchQuery(request)).rejects.toMatchObject({ status: 401 })
   expect(currentSession()).toBeNull()
   expect(queryClient.getQueryState(request.queryKey)?.status).toBe('error')
-  setSession(sessionOf(1, 'new'))
+  setSession(getSession(1, 'new'))
   // A screen throws a stored refusal at once, without asking again.
   expect(queryClient.getQueryState(request.queryKey)).toBeUndefined()
   expect(await queryClient.fetchQuery(request)).toBe('ok')
@@ -47,7 +47,7 @@ test('a late refusal of the session before ends no session begun meanwhile', asy
   const { promise: late, resolve: answer } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => late)
   const refused = ask(probe('/api/Request'), {}, quiet)
-  setSession(sessionOf(1, 'new'))
+  setSession(getSession(1, 'new'))
   answer(Response.json({}, { status: 401 }))
   await expect(refused).rejects.toMatchObject({ status: 401 })
   expect(currentSession()?.token).toBe('new')

@@ -27,18 +27,18 @@ subscribeSession(() => {
 })
 
 /** The query of a declared reading call; its key begins with the call's controller, so that writes can drop it. */
-export const queryOf = <C extends Call>(call: C, parts: Ask<C>) =>
+export const getKernelQuery = <C extends Call>(call: C, parts: Ask<C>) =>
   queryOptions<Answer<C>>({
-    queryKey: [controllerOf(call), call.path, parts],
+    queryKey: [getController(call), call.path, parts],
     queryFn: ({ signal }) => ask(call, parts, { quiet: true, signal }),
   })
 
 /** `/api/Subject/GetRequest/:id` → `subject`. */
-const controllerOf = (call: Pick<Call, 'path'>): string => (call.path.split('/')[2] ?? call.path).toLowerCase()
+const getController = (call: Pick<Call, 'path'>): string => (call.path.split('/')[2] ?? call.path).toLowerCase()
 
 /** Loads a call; the screen's skeleton is shown until then, its error state on failure. */
 export const useCall = <C extends Call>(call: C, parts: Ask<C>): Answer<C> =>
-  useSuspenseQuery(queryOf(call, parts)).data
+  useSuspenseQuery(getKernelQuery(call, parts)).data
 
 /**
  * A writing call as a function. Afterwards everything read from its controller (and those named in `alsoDrops`) is read
@@ -53,7 +53,7 @@ export function useSend<C extends Call>(
     mutationFn: (parts: Ask<C>) => ask(call, parts, options),
     onSuccess: () =>
       Promise.all(
-        [controllerOf(call), ...alsoDrops].map((name) => client.invalidateQueries({ queryKey: [name.toLowerCase()] })),
+        [getController(call), ...alsoDrops].map((name) => client.invalidateQueries({ queryKey: [name.toLowerCase()] })),
       ),
   })
   return mutation.mutateAsync

@@ -37,10 +37,10 @@ export function makeRouter(first: readonly ScreenDeclaration[], frames: Frames, 
     errorElement: <RouteFailure frames={frames} />,
     children,
   })
-  const routesOf = (screens: readonly ScreenDeclaration[]) =>
-    screens.flatMap((one) => [one.path, ...(one.aliases ?? [])].map((path) => routeOf(one, path, frames)))
+  const getRoutes = (screens: readonly ScreenDeclaration[]) =>
+    screens.flatMap((one) => [one.path, ...(one.aliases ?? [])].map((path) => getRoute(one, path, frames)))
   let whole = false
-  return createHashRouter([framed(frames.Public, [...routesOf(first), { path: '*', Component: frames.NotFound }])], {
+  return createHashRouter([framed(frames.Public, [...getRoutes(first), { path: '*', Component: frames.NotFound }])], {
     patchRoutesOnNavigation: async ({ path, patch, signal }) => {
       if (whole || first.some((one) => matchPath(one.path, path))) return
       const { screens, Main } = await portal()
@@ -51,14 +51,14 @@ export function makeRouter(first: readonly ScreenDeclaration[], frames: Frames, 
         screens.filter((one) => !first.includes(one)),
         (one) => one.layout,
       )
-      patch(null, [framed(frames.Public, routesOf(rest.public ?? [])), framed(Main, routesOf(rest.main ?? []))])
+      patch(null, [framed(frames.Public, getRoutes(rest.public ?? [])), framed(Main, getRoutes(rest.main ?? []))])
     },
   })
 }
 
 const absent = Symbol('no such page')
 
-function routeOf(declaration: ScreenDeclaration, path: string, frames: Frames): RouteObject {
+function getRoute(declaration: ScreenDeclaration, path: string, frames: Frames): RouteObject {
   return {
     path,
     handle: { property: declaration.property },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, entryFromStored, isFinal, nextOf, wordsOfWaiting } from './entry.ts'
+import { type Entry, entryFromStored, isFinal, getOfflineNext, wordsOfWaiting } from './entry.ts'
 
 const entry = (key: string, subject: string, rejected = false): Entry => ({
   ...{
@@ -27,7 +27,7 @@ test('entries are sent in order, each once; a rejected one blocks later ones abo
     fc.property(drawn, (made) => {
       let waiting = made.map(({ subject }, index) => entry(String(index), subject))
       const tried: number[] = []
-      for (let next = nextOf(waiting); next; next = nextOf(waiting)) {
+      for (let next = getOfflineNext(waiting); next; next = getOfflineNext(waiting)) {
         const { key } = next
         tried.push(Number(key))
         waiting = made[Number(key)]!.refused
@@ -50,7 +50,7 @@ test('a rejected entry stored under the earlier name is still rejected', () => {
   expect(entryFromStored(earlier)).toEqual(rejected)
   expect(entryFromStored(rejected)).toEqual(rejected)
   expect(entryFromStored(entry('2', 'a'))).toEqual(entry('2', 'a'))
-  expect(nextOf([entryFromStored(earlier)])).toBeNull()
+  expect(getOfflineNext([entryFromStored(earlier)])).toBeNull()
 })
 
 test('waiting entries are described in words; a refusal that may still change is not final', () => {

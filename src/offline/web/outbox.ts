@@ -2,7 +2,7 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { slot } from '#kernel/web/module.ts'
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
 import { answered, connection, subscribeConnection, unanswered } from './connection.ts'
-import { type Entry, type EntryKind, type EntryKinds, isFinal, nextOf } from './entry.ts'
+import { type Entry, type EntryKind, type EntryKinds, isFinal, getOfflineNext } from './entry.ts'
 import { reportSent } from './reportSent.ts'
 import { Seal } from './sealing.ts'
 import { Shelf } from './shelf.ts'
@@ -96,9 +96,9 @@ class Outbox {
   /** Sends what is waiting, unless another tab is doing so. */
   async send(): Promise<void> {
     clearTimeout(this.#timer)
-    if (!navigator.onLine || nextOf(this.#state.entries) === null) return
+    if (!navigator.onLine || getOfflineNext(this.#state.entries) === null) return
     await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? this.#sendAll() : undefined))
-    if (nextOf(this.#state.entries) !== null && currentSession())
+    if (getOfflineNext(this.#state.entries) !== null && currentSession())
       this.#timer = setTimeout(() => void this.send(), AGAIN_MILLISECONDS)
   }
 
@@ -106,7 +106,7 @@ class Outbox {
     await this.#read()
     let done = 0
     this.#set({ problem: null })
-    for (let entry = nextOf(this.#state.entries); entry; entry = nextOf(this.#state.entries)) {
+    for (let entry = getOfflineNext(this.#state.entries); entry; entry = getOfflineNext(this.#state.entries)) {
       const left = this.#state.entries.filter((one) => !one.rejection).length
       this.#set({ sending: { done, of: done + left } })
       if (!(await this.#sendOne(entry))) break
@@ -121,7 +121,7 @@ class Outbox {
     const kind = (await this.#kindsOf())[entry.kind]
     if (!shelf || !kind || currentSession()?.userId !== shelf.owner) return false
     try {
-      const answer = await ask(kind.call, await partsOf(shelf, entry, kind), { quiet: true, silent: true })
+      const answer = await ask(kind.call, await loadParts(shelf, entry, kind), { quiet: true, silent: true })
       answered()
       await this.#change((open) => open.remove([entry], kind.snapshotOf?.(entry, answer)))
       return true
@@ -202,7 +202,7 @@ async function open(session: Parameters<typeof Seal.of>[0]): Promise<Shelf | nul
   return new Shelf(seal)
 }
 
-async function partsOf(shelf: Shelf, { params, body, files }: Entry, { call }: EntryKind): Promise<never> {
+async function loadParts(shelf: Shelf, { params, body, files }: Entry, { call }: EntryKind): Promise<never> {
   if (call.bodyType !== 'multipart') return { params, body } as never
   const form = new FormData()
   for (const [name, value] of Object.entries(body))

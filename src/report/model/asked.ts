@@ -1,4 +1,4 @@
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { ALL } from './facts.ts'
 import { filterBlock } from './filters.ts'
 import type { AnyReport } from './report.ts'
@@ -10,14 +10,14 @@ type Value = string | number | boolean
 type Defaults = Readonly<Record<string, Value>>
 
 /** Every parameter a report has: its own first, then those of the filter block. */
-export const parametersOf = (report: AnyReport) => ({ ...report.parameters, ...filterBlock })
+export const getReportParameters = (report: AnyReport) => ({ ...report.parameters, ...filterBlock })
 
 const isNumber = (kind: string | undefined): boolean =>
   kind === 'number' || kind === 'percent' || kind === 'id' || kind === 'money'
 
 function read(report: AnyReport, name: string, text: string): Value | undefined {
-  const schema = (parametersOf(report) as AnyReport['parameters'])[name]
-  const meta = schema && metaOf(schema)
+  const schema = (getReportParameters(report) as AnyReport['parameters'])[name]
+  const meta = schema && getFieldMeta(schema)
   if (meta?.kind === 'flag') return text === 'true'
   const numeric = isNumber(meta?.kind) || meta?.refersTo !== undefined || meta?.labels !== undefined
   if (!numeric) return text
@@ -26,9 +26,9 @@ function read(report: AnyReport, name: string, text: string): Value | undefined 
 }
 
 /** What the server is asked: the choices, converted to their types, and the defaults for all others. */
-export function askedOf(report: AnyReport, defaults: Defaults, choices: Choices): Record<string, Value> {
+export function readReportQuery(report: AnyReport, defaults: Defaults, choices: Choices): Record<string, Value> {
   // Another report on the same screen may have other parameters.
-  const known = parametersOf(report)
+  const known = getReportParameters(report)
   const asked: Record<string, Value> = Object.fromEntries(Object.entries(defaults).filter(([name]) => name in known))
   for (const [name, text] of Object.entries(choices)) {
     if (text === '' || !(name in known)) continue
@@ -40,7 +40,7 @@ export function askedOf(report: AnyReport, defaults: Defaults, choices: Choices)
 }
 
 /** The value of a parameter as its field shows it: the choice, else the default. */
-export const shownOf = (defaults: Defaults, choices: Choices, name: string): string =>
+export const describeFilter = (defaults: Defaults, choices: Choices, name: string): string =>
   choices[name] || String(defaults[name] ?? '')
 
 /**

@@ -1,5 +1,5 @@
 import { formatDate, monthName } from '#kernel/model/dates.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyReport } from './report.ts'
@@ -10,7 +10,7 @@ export const percentText = (points: number | null | undefined): string =>
 
 /** A figure of a report's column as people read it. */
 export function figureText(report: AnyReport, name: string, value: number | null | undefined): string {
-  const kind = metaOf(report.row[name]!)?.kind
+  const kind = getFieldMeta(report.row[name]!)?.kind
   if (kind === 'percent') return percentText(value)
   if (kind === 'money') return formatMoney(value)
   const decimals = report.decimals?.[name]
@@ -19,12 +19,12 @@ export function figureText(report: AnyReport, name: string, value: number | null
 }
 
 /** The label of a column: as declared, unless the parameters change it. */
-export const labelOf = (report: AnyReport, name: string, labels: Readonly<Record<string, string>>): string =>
-  labels[name] ?? metaOf(report.row[name]!)?.label ?? name
+export const getReportLabel = (report: AnyReport, name: string, labels: Readonly<Record<string, string>>): string =>
+  labels[name] ?? getFieldMeta(report.row[name]!)?.label ?? name
 
 /** Any value of a report's column as people read it; '' for none. */
 export function valueText(report: AnyReport, name: string, value: unknown): string {
-  const meta = metaOf(report.row[name]!)
+  const meta = getFieldMeta(report.row[name]!)
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return meta?.labels?.[value] ?? figureText(report, name, value)
@@ -35,7 +35,7 @@ export function valueText(report: AnyReport, name: string, value: unknown): stri
 
 /** Whether a column contains figures, which are aligned right. */
 export function isFigure(report: AnyReport, name: string): boolean {
-  const meta = metaOf(report.row[name]!)
+  const meta = getFieldMeta(report.row[name]!)
   return !meta?.labels && ['money', 'percent', 'number'].includes(meta?.kind ?? '')
 }
 
@@ -43,8 +43,8 @@ export function isFigure(report: AnyReport, name: string): boolean {
 export type Options = Readonly<Record<string, readonly { value: string | number; label: string | null }[]>>
 
 /** A parameter's value in words. */
-function wordOf(report: AnyReport, name: string, value: unknown, options: Options): string {
-  const meta = metaOf(report.page.query?.shape[name] as never)
+function getWord(report: AnyReport, name: string, value: unknown, options: Options): string {
+  const meta = getFieldMeta(report.page.query?.shape[name] as never)
   const chosen = options[name]?.find((one) => String(one.value) === String(value))?.label
   if (chosen) return chosen
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -58,7 +58,7 @@ function wordOf(report: AnyReport, name: string, value: unknown, options: Option
 const notCriteria = ['sortBy', 'descending', 'startRow', 'fetchCount', 'groupBy']
 
 /** What a report was asked for, in words, parameter by parameter; parameters that were not given are left out. */
-export function criteriaOf(
+export function getCriteria(
   report: AnyReport,
   asked: Readonly<Record<string, unknown>>,
   options: Options,
@@ -68,9 +68,9 @@ export function criteriaOf(
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([name, value]) => {
       if (name === 'exceptionsOnly')
-        return { label: report.exceptions ?? 'Exceptions only', value: wordOf(report, name, value, {}) }
+        return { label: report.exceptions ?? 'Exceptions only', value: getWord(report, name, value, {}) }
       const schema = report.page.query?.shape[name]
-      const label = (schema && metaOf(schema as never)?.label) ?? name
-      return { label, value: wordOf(report, name, value, options) }
+      const label = (schema && getFieldMeta(schema as never)?.label) ?? name
+      return { label, value: getWord(report, name, value, options) }
     })
 }

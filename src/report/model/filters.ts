@@ -1,5 +1,5 @@
 import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
-import { code, number, oneOf, ref, text } from '#kernel/model/field.ts'
+import { code, number, choiceField, ref, text } from '#kernel/model/field.ts'
 
 /** What the subtotals of a report may be grouped by, with labels (domain 35.1). */
 export const groupings = {
@@ -48,7 +48,7 @@ export const chosenFilters = [
 ] as const satisfies readonly FilterName[]
 
 /** What subtotals are grouped by: an attribute of properties, or a column of the report. */
-export const grouping = (own: readonly string[]) => oneOf('Subtotals by', [...groupingKeys, ...own] as const)
+export const grouping = (own: readonly string[]) => choiceField('Subtotals by', [...groupingKeys, ...own] as const)
 
 /** Sizes of properties to choose from (`GetUnitOptions`); null means no upper limit. */
 export const unitOptions: readonly { label: string; unitsFrom: number; unitsTo: number | null }[] = [

@@ -5,14 +5,14 @@ export {
   type AnyReport,
   anyPercent,
   type Filters,
-  groupsOf,
+  getGroups,
   quotient,
   type Report,
   report,
   type Sums,
   share,
   type Total,
-  totalsOf,
+  computeReportTotals,
   type Wanted,
 } from './report.ts'
 export type { Found, Tile } from './tile.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { day, flag, id, moment, number, oneOf, text } from '#kernel/model/field.ts'
+import { day, flag, id, moment, number, choiceField, text } from '#kernel/model/field.ts'
 import { rhythms } from './rhythm.ts'
 
 /** The largest number of recipients of a report. */
@@ -9,7 +9,7 @@ const MOST_RECIPIENTS = 50
 const path = '/api/ReportMailing'
 
 const rhythm = {
-  rhythm: oneOf('How often', rhythms),
+  rhythm: choiceField('How often', rhythms),
   weekday: number('Weekday', 1, 5),
   monthDay: number('Day of the month', 1, 31),
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { criteriaOf, figureText, isFigure, labelOf, type Options, valueText } from './figures.ts'
-import { type AnyReport, groupsOf, type ReportPage } from './report.ts'
+import { getCriteria, figureText, isFigure, getReportLabel, type Options, valueText } from './figures.ts'
+import { type AnyReport, getGroups, type ReportPage } from './report.ts'
 import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
 
 /** A table of a PDF: all values as formatted text. */
@@ -37,16 +37,16 @@ type Made = {
   by: string
 }
 
-function subtotalsOf(report: AnyReport, asked: Made['asked'], { groups }: ReportPage): PaperTable | null {
+function getSubtotals(report: AnyReport, asked: Made['asked'], { groups }: ReportPage): PaperTable | null {
   if (groups.length === 0) return null
   const names = report.columns.filter((name) => report.totals[name])
-  const by = groupsOf(report)[String(asked.groupBy)] ?? 'Group'
+  const by = getGroups(report)[String(asked.groupBy)] ?? 'Group'
   return {
     title: `Subtotals by ${by.toLowerCase()}`,
     columns: [
       { label: by, figure: false },
       { label: 'Rows', figure: true },
-      ...names.map((name) => ({ label: labelOf(report, name, {}), figure: true })),
+      ...names.map((name) => ({ label: getReportLabel(report, name, {}), figure: true })),
     ],
     rows: groups.map(({ name, rows, totals }) => [
       name ?? '',
@@ -61,11 +61,11 @@ function subtotalsOf(report: AnyReport, asked: Made['asked'], { groups }: Report
 const printed = (text: string): string => text.replaceAll('✓', '√')
 
 /** The file name of a report: its title and the day. */
-export const fileNameOf = ({ facts }: Pick<AnyReport, 'facts'>, today: string): string =>
+export const getReportFileName = ({ facts }: Pick<AnyReport, 'facts'>, today: string): string =>
   `${facts.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${today}`
 
 /** A report as a PDF shows it: what was asked for in words, subtotals, rows with their total, what the figures mean. */
-export function paperOf(report: AnyReport, { asked, options, found, agency, by }: Made): Paper {
+export function getReportPaper(report: AnyReport, { asked, options, found, agency, by }: Made): Paper {
   const labels = report.labels?.(asked) ?? {}
   const names = report.columns.filter((name) => labels[name] !== '')
   const { total, properties, rows, totals } = found
@@ -80,16 +80,16 @@ export function paperOf(report: AnyReport, { asked, options, found, agency, by }
       footnote: printed(report.footnote),
     },
     readAt: formatDate(found.readAt, 'MM/DD/YYYY h:mm A'),
-    criteria: criteriaOf(report, asked, options),
+    criteria: getCriteria(report, asked, options),
     counted: `${plural(total, 'row', 'rows')}${of}`,
     cut:
       left > 0
         ? `These are the first ${formatNumber(rows.length)} of ${formatNumber(total)} rows; totals include all rows. Excel and CSV files have every row.`
         : null,
-    subtotals: subtotalsOf(report, asked, found),
+    subtotals: getSubtotals(report, asked, found),
     rows: {
       title: report.facts.title,
-      columns: names.map((name) => ({ label: labelOf(report, name, labels), figure: isFigure(report, name) })),
+      columns: names.map((name) => ({ label: getReportLabel(report, name, labels), figure: isFigure(report, name) })),
       rows: rows.map((row) =>
         names.map((name) => (isWithheld(row, name) ? WITHHELD_TEXT : printed(valueText(report, name, row[name])))),
       ),

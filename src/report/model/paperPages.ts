@@ -41,7 +41,7 @@ function fitting(table: PaperTable): Try & { line: number } {
 }
 
 /** Widths that fill the page: columns of text share what is left; if it is too little, all columns shrink in proportion. */
-function widthsOf(table: PaperTable, { orientation, size, line }: Try & { line: number }): number[] {
+function getWidths(table: PaperTable, { orientation, size, line }: Try & { line: number }): number[] {
   const asked = wanted(table, size, line)
   const left = ROOM[orientation] - sum(asked)
   if (left < 0) return asked.map((width) => (width * ROOM[orientation]) / sum(asked))
@@ -70,8 +70,8 @@ function cellText(text: string, width: number, size: number): Content[] | string
     .map((part) => (/\s/.test(part) ? part : { text: part, wordBreak: 'break-all' as const }))
 }
 
-function tableOf(table: PaperTable, fit: Try & { line: number }): ContentTable {
-  const widths = widthsOf(table, fit)
+function getTable(table: PaperTable, fit: Try & { line: number }): ContentTable {
+  const widths = getWidths(table, fit)
   const cells = (texts: readonly string[], bold: boolean): TableCell[] =>
     texts.map((text, at) => ({
       text: cellText(text, widths[at]!, fit.size),
@@ -151,11 +151,11 @@ export default function paperDefinition(paper: Paper): TDocumentDefinitions {
         ? [
             subtitle(subtotals.title),
             // Narrower than the rows, so the same layout fits.
-            tableOf(subtotals, fit),
+            getTable(subtotals, fit),
             subtitle('Rows'),
           ]
         : []),
-      paper.rows.rows.length > 0 ? tableOf(paper.rows, fit) : { text: 'No rows found.', margin: [0, 4, 0, 8] },
+      paper.rows.rows.length > 0 ? getTable(paper.rows, fit) : { text: 'No rows found.', margin: [0, 4, 0, 8] },
       { text: [{ text: 'Definitions. ', bold: true }, paper.footnote], color: GREY, fontSize: 7.5 },
     ],
   }

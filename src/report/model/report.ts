@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Access } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
-import { flag, metaOf, moment, number, percent, text } from '#kernel/model/field.ts'
+import { flag, getFieldMeta, moment, number, percent, text } from '#kernel/model/field.ts'
 import { page } from '#kernel/model/listQuery.ts'
 import type { ReportFacts } from './facts.ts'
 import { filterBlock, grouping, groupings } from './filters.ts'
@@ -154,7 +154,7 @@ export function report<R extends Shape, P extends Shape>(facts: ReportFacts, par
   const { access, path, groupedBy = [] } = parts
   const title = `Report ${facts.number}, ${facts.title}${parts.part ? `, ${parts.part}` : ''}`
   const columns = Object.keys(parts.row).filter(
-    (name) => metaOf(parts.row[name]!)?.kind !== 'id' && !parts.hidden?.includes(name),
+    (name) => getFieldMeta(parts.row[name]!)?.kind !== 'id' && !parts.hidden?.includes(name),
   )
   return {
     ...parts,
@@ -182,13 +182,13 @@ export function report<R extends Shape, P extends Shape>(facts: ReportFacts, par
 }
 
 /** What the subtotals of a report can be grouped by, with labels; empty for reports without properties in their rows. */
-export function groupsOf({ ofProperties, groupedBy = [], row }: AnyReport): Readonly<Record<string, string>> {
+export function getGroups({ ofProperties, groupedBy = [], row }: AnyReport): Readonly<Record<string, string>> {
   if (!ofProperties) return {}
-  return { ...groupings, ...Object.fromEntries(groupedBy.map((name) => [name, metaOf(row[name]!)?.label ?? name])) }
+  return { ...groupings, ...Object.fromEntries(groupedBy.map((name) => [name, getFieldMeta(row[name]!)?.label ?? name])) }
 }
 
 /** The totals of a report from what the database computed, with those that are derived from other totals. */
-export function totalsOf({ totals }: Pick<AnyReport, 'totals'>, added: Sums): Sums {
+export function computeReportTotals({ totals }: Pick<AnyReport, 'totals'>, added: Sums): Sums {
   const derived = Object.entries(totals as Record<string, Total>).flatMap(([name, total]) =>
     typeof total === 'function' ? [[name, total(added)] as const] : [],
   )

@@ -16,9 +16,9 @@ export type Rhythm = { rhythm: (typeof rhythms)[number]; weekday: number | null;
 
 /** More days than lie between any two mailings of a rhythm. */
 const FARTHEST = 62
-const dayOf = (day: string): number => Number(day.slice(8))
+const getDay = (day: string): number => Number(day.slice(8))
 /** 1 is Monday, 7 Sunday. */
-const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+const getWeekday = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 
 /** Whether a mail is due on a day; `holidays` and weekends are not working days. */
 function isDue({ rhythm, weekday, monthDay }: Rhythm, day: string, holidays: readonly string[]): boolean {
@@ -26,9 +26,9 @@ function isDue({ rhythm, weekday, monthDay }: Rhythm, day: string, holidays: rea
     case 'Working days':
       return addBusinessDays(addDays(day, -1), 1, holidays) === day
     case 'Weekly':
-      return weekdayOf(day) === weekday
+      return getWeekday(day) === weekday
     case 'Monthly':
-      return dayOf(day) === Math.min(monthDay ?? 1, dayOf(monthEnd(day)))
+      return getDay(day) === Math.min(monthDay ?? 1, getDay(monthEnd(day)))
     case 'Last working day':
       return addBusinessDays(addDays(monthEnd(day), 1), -1, holidays) === day
   }

@@ -1,8 +1,8 @@
-import { cellOf, type ExportPlan } from '#ground/platform/exports/model/index.ts'
+import { getExportCell, type ExportPlan } from '#ground/platform/exports/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
-import { criteriaOf, type Options } from './figures.ts'
+import { getCriteria, type Options } from './figures.ts'
 import type { AnyReport, Sums } from './report.ts'
 import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
 
@@ -22,19 +22,19 @@ type Filled = {
 const LONGEST_NAME = 31
 const [WIDE, NARROW] = [34, 14]
 
-const cellAt = (report: AnyReport, name: string, value: unknown): OutCell => cellOf(metaOf(report.row[name]!), value)
+const cellAt = (report: AnyReport, name: string, value: unknown): OutCell => getExportCell(getFieldMeta(report.row[name]!), value)
 
-const isText = (report: AnyReport, name: string): boolean => metaOf(report.row[name]!)?.kind === 'text'
+const isText = (report: AnyReport, name: string): boolean => getFieldMeta(report.row[name]!)?.kind === 'text'
 
 /** The columns of a report's sheet. */
-const namesOf = ({ columns }: AnyReport, labels: Filled['labels']) => columns.filter((name) => labels[name] !== '')
-const labelOf = ({ row }: AnyReport, name: string, labels: Filled['labels']) =>
-  labels[name] ?? metaOf(row[name]!)?.label ?? name
+const getNames = ({ columns }: AnyReport, labels: Filled['labels']) => columns.filter((name) => labels[name] !== '')
+const getLabel = ({ row }: AnyReport, name: string, labels: Filled['labels']) =>
+  labels[name] ?? getFieldMeta(row[name]!)?.label ?? name
 
 /** The lines of a report's sheet above the headings and below the rows: title and parameters; totals and definitions. */
 function around(report: AnyReport, { asked, options = {}, labels, totals, readAt }: Omit<Filled, 'rows'>) {
-  const wanted = criteriaOf(report, asked, options).map(({ label, value }) => `${label}: ${value}`)
-  const total = namesOf(report, labels).map((name, at): OutCell => {
+  const wanted = getCriteria(report, asked, options).map(({ label, value }) => `${label}: ${value}`)
+  const total = getNames(report, labels).map((name, at): OutCell => {
     if (name in totals) return { ...cellAt(report, name, totals[name]), look: 'total' }
     return { value: at === 0 ? 'Total' : null, look: 'total' }
   })
@@ -47,9 +47,9 @@ function around(report: AnyReport, { asked, options = {}, labels, totals, readAt
 }
 
 /** A report as a sheet of a workbook: title and parameters, rows, totals, and definitions. */
-export function sheetOf(report: AnyReport, filled: Filled): OutSheet {
+export function getReportSheet(report: AnyReport, filled: Filled): OutSheet {
   const { rows, labels } = filled
-  const names = namesOf(report, labels)
+  const names = getNames(report, labels)
   const { above, below } = around(report, filled)
   return {
     name: report.facts.title.replaceAll(/[[\]*/\\?:]/g, ' ').slice(0, LONGEST_NAME),
@@ -58,7 +58,7 @@ export function sheetOf(report: AnyReport, filled: Filled): OutSheet {
     lock: false,
     rows: [
       ...above,
-      names.map((name) => ({ value: labelOf(report, name, labels), look: 'heading' as const })),
+      names.map((name) => ({ value: getLabel(report, name, labels), look: 'heading' as const })),
       ...rows.map((row) =>
         names.map((name) => (isWithheld(row, name) ? { value: WITHHELD_TEXT } : cellAt(report, name, row[name]))),
       ),
@@ -68,14 +68,14 @@ export function sheetOf(report: AnyReport, filled: Filled): OutSheet {
 }
 
 /** The same as a plan, for a file whose rows come in batches. */
-export function planOf(report: AnyReport, filled: Omit<Filled, 'rows'>, total: number): ExportPlan {
+export function getReportPlan(report: AnyReport, filled: Omit<Filled, 'rows'>, total: number): ExportPlan {
   const { labels } = filled
-  const columns = namesOf(report, labels).map((name) => ({
-    ...{ name, label: labelOf(report, name, labels), meta: metaOf(report.row[name]!), wide: isText(report, name) },
+  const columns = getNames(report, labels).map((name) => ({
+    ...{ name, label: getLabel(report, name, labels), meta: getFieldMeta(report.row[name]!), wide: isText(report, name) },
   }))
   return { columns, total, ...around(report, filled) }
 }
 
 /** A report as a workbook of one sheet. */
-export const workbookOf = (report: AnyReport, filled: Filled): Promise<Uint8Array> =>
-  writeWorkbook([sheetOf(report, filled)])
+export const loadWorkbook = (report: AnyReport, filled: Filled): Promise<Uint8Array> =>
+  writeWorkbook([getReportSheet(report, filled)])

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Options } from '../model/figures.ts'
-import { choicesOf } from './properties.ts'
+import { getReportChoices } from './properties.ts'
 import type { ServedReport } from './serveReport.ts'
 
 type Choices = Readonly<Record<string, RawBuilder<unknown>>>
@@ -25,11 +25,11 @@ async function listed({ db }: AnyContext, choices: Choices): Promise<Listed> {
 }
 
 /** The options of each parameter, for the reports with the same number. */
-export async function optionsOf(context: AnyContext, found: readonly ServedReport[]): Promise<Listed> {
+export async function loadReportOptions(context: AnyContext, found: readonly ServedReport[]): Promise<Listed> {
   const [first] = found
   const choices: Choices = Object.assign(
     {},
-    first && choicesOf(first.report),
+    first && getReportChoices(first.report),
     ...found.map(({ source }) => source.choices),
   )
   return { propertyStatus: statuses, ...(await listed(context, choices)) }
@@ -37,7 +37,7 @@ export async function optionsOf(context: AnyContext, found: readonly ServedRepor
 
 /** The options of the parameters that were given, to label their values. */
 export async function optionsAsked(context: AnyContext, one: ServedReport, asked: object): Promise<Options> {
-  const choices: Choices = { ...choicesOf(one.report), ...one.source.choices }
+  const choices: Choices = { ...getReportChoices(one.report), ...one.source.choices }
   const chosen = Object.entries(choices).filter(([name]) => name in asked)
   const own: Choices =
     'projectId' in asked

@@ -1,12 +1,12 @@
 import type { ExportPlanner } from '#ground/platform/exports/server/index.ts'
 import type { Call } from '#kernel/model/call.ts'
-import { planOf } from '../model/sheet.ts'
+import { getReportPlan } from '../model/sheet.ts'
 import { askedInShape } from './asking.ts'
 import { optionsAsked } from './choices.ts'
 import type { ServedReport } from './serveReport.ts'
 
 /** How a report is exported to a file: its columns, parameters, totals and definitions. */
-export const exportPlanOf = (one: ServedReport): ExportPlanner => ({
+export const getExportPlan = (one: ServedReport): ExportPlanner => ({
   call: one.report.list as unknown as Call,
   restricted: one.report.restricted === true,
   plan: async (context, wanted) => {
@@ -14,6 +14,6 @@ export const exportPlanOf = (one: ServedReport): ExportPlanner => ({
     const asked = askedInShape(one, { ...wanted, startRow: 0, fetchCount: 1 })
     const { total, totals, readAt } = await one.find(asked, context)
     const options = await optionsAsked(context, one, asked)
-    return planOf(report, { asked, options, labels: report.labels?.(asked) ?? {}, totals, readAt }, total)
+    return getReportPlan(report, { asked, options, labels: report.labels?.(asked) ?? {}, totals, readAt }, total)
   },
 })

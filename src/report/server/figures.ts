@@ -32,7 +32,7 @@ const reports = slot('reports')
 const otherFigures = slot('portfolioFigures', (figures) => figures.toSorted((one, other) => one.order - other.order))
 
 /** A tile's figure on a day, as the person of the context may read it. */
-async function figureOf(context: AnyContext, one: ServedReport, tile: Tile, day: string): Promise<number | null> {
+async function loadFigure(context: AnyContext, one: ServedReport, tile: Tile, day: string): Promise<number | null> {
   const asked = askedInShape(one, { ...askedByTile(tile.asked, day), startRow: 0, fetchCount: 1 })
   return tile.figure(await one.find(asked, context))
 }
@@ -65,7 +65,7 @@ export const figuresNight: Job = {
       for (const tile of one.report.tiles ?? []) {
         // If a report fails, only its own figure is missing tonight.
         const value = await apart(desk, () =>
-          asPerson(desk, userId, one.report.page.access, (context) => figureOf(context, one, tile, day)),
+          asPerson(desk, userId, one.report.page.access, (context) => loadFigure(context, one, tile, day)),
         )
         if (value instanceof Error) continue
         await store(desk, day, tileKey(one.report, tile), value)

@@ -3,12 +3,12 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/index.ts'
-import { optionsOf } from './choices.ts'
+import { loadReportOptions } from './choices.ts'
 import { atTheDesk } from './desk.ts'
 import { figuresBefore, otherFiguresNow } from './figures.ts'
 import { reportPdf } from './pdf.ts'
 import type { ServedReport } from './serveReport.ts'
-import { defaultsOf } from './views.ts'
+import { getDefaults } from './views.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -19,14 +19,14 @@ declare module '#kernel/server/module.ts' {
 
 const reports = slot('reports')
 
-async function blockOf(context: AnyContext, reportNumber: number) {
+async function loadBlock(context: AnyContext, reportNumber: number) {
   // A screen may have several reports; parameters with the same name are the same parameter.
   const found = reports().filter(({ report }) => report.facts.number === reportNumber)
   if (found.length === 0) refuse.notFound('This report')
   return {
     reportNumber,
-    defaults: defaultsOf(found, context.settings.today()),
-    options: await optionsOf(context, found),
+    defaults: getDefaults(found, context.settings.today()),
+    options: await loadReportOptions(context, found),
   }
 }
 
@@ -66,7 +66,7 @@ async function saveCountyRegions(
 
 /** The calls that all reports share. */
 export const reportHandlers: Served[] = [
-  serve(calls.getFilterBlockDefaults, (context) => blockOf(context, context.params.reportNumber)),
+  serve(calls.getFilterBlockDefaults, (context) => loadBlock(context, context.params.reportNumber)),
   serve(calls.getZipCodes, async ({ db }) => {
     const { rows } = await sql<{
       zip: string

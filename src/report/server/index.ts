@@ -1,15 +1,15 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import { exportPlanOf } from './exported.ts'
+import { getExportPlan } from './exported.ts'
 import type { ServedReport } from './serveReport.ts'
 
 export { atTheDesk } from './desk.ts'
 export type { PortfolioFigure } from './figures.ts'
-export { groupOf, mayReadAt, shareSql } from './properties.ts'
+export { reportGroupSql, mayReadAt, shareSql } from './properties.ts'
 export { serveReport } from './serveReport.ts'
 
 /** The manifest of a module with these reports. */
 export const reportsModule = (...reports: readonly ServedReport[]): ServerModule => ({
   reports,
   served: reports.flatMap(({ served }) => served),
-  exportPlans: reports.map(exportPlanOf),
+  exportPlans: reports.map(getExportPlan),
 })

@@ -5,16 +5,16 @@ import type { Job } from '#kernel/server/jobs.ts'
 import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
-import { criteriaOf } from '../model/figures.ts'
+import { getCriteria } from '../model/figures.ts'
 import { reportMail, stoppedMail, withoutFile } from '../model/mailText.ts'
-import { fileNameOf } from '../model/paper.ts'
+import { getReportFileName } from '../model/paper.ts'
 import { lastDue, type Rhythm } from '../model/rhythm.ts'
 import { reportSettings } from '../model/settings.ts'
-import { workbookOf } from '../model/sheet.ts'
+import { loadWorkbook } from '../model/sheet.ts'
 import { askedInShape } from './asking.ts'
 import { optionsAsked } from './choices.ts'
 import type { Asked, ServedReport } from './serveReport.ts'
-import { addressOf, askedByView, type StoredView, viewOf } from './views.ts'
+import { getReportAddress, askedByView, type StoredView, loadReportView } from './views.ts'
 
 const HOUR = 3_600_000
 const LARGEST_BYTES = 15_000_000
@@ -92,7 +92,7 @@ type Wanted = { one: ServedReport; asked: Asked; view: StoredView; colleagues: n
 /** The saved report as its owner sees it today; or, if it cannot be mailed, the reason as text. */
 async function wantedBy(desk: Desk, { owner, savedViewId, recipients }: Mailing): Promise<Wanted | string> {
   const seen = await asPerson(desk, owner.userId, { kind: 'signedIn' }, async (context) => {
-    const view = await viewOf(context, savedViewId)
+    const view = await loadReportView(context, savedViewId)
     const ids = recipients.map(({ userId }) => userId)
     const { rows } = await context.transaction.query<{ userId: number }>(
       'select id as "userId" from unnest($1::integer[]) id where id = $2 or kernel.is_colleague(id)',
@@ -116,13 +116,13 @@ async function fileFor(context: AnyContext, { one, asked: wanted }: Wanted) {
   const asked = askedInShape(one, { ...wanted, startRow: 0, fetchCount: report.restricted ? 1 : most })
   const found = await one.find(asked, context)
   const options = await optionsAsked(context, one, asked)
-  const summary = { asked: criteriaOf(report, asked, options), total: found.total, readAt: found.readAt }
+  const summary = { asked: getCriteria(report, asked, options), total: found.total, readAt: found.readAt }
   if (report.restricted) return { ...summary, without: withoutFile.restricted, attachments: [] }
   if (found.total > most) return { ...summary, without: withoutFile.tooLong(most), attachments: [] }
   const { rows, totals, readAt } = found
-  const book = await workbookOf(report, { rows, asked, options, labels: report.labels?.(asked) ?? {}, totals, readAt })
+  const book = await loadWorkbook(report, { rows, asked, options, labels: report.labels?.(asked) ?? {}, totals, readAt })
   const { contentHash } = await context.services.files.put(Readable.from([Buffer.from(book)]), LARGEST_BYTES)
-  const fileName = `${fileNameOf(report, context.settings.today())}.xlsx`
+  const fileName = `${getReportFileName(report, context.settings.today())}.xlsx`
   return { ...summary, without: null, attachments: [{ fileName, contentType: EXCEL, contentHash }] as MailFile[] }
 }
 
@@ -130,7 +130,7 @@ function mailTo(desk: Desk, mailing: Mailing, wanted: Wanted, to: Person, file: 
   const { attachments, ...summary } = file
   const { subject, text } = reportMail({
     ...{ view: wanted.view.name, title: wanted.one.report.facts.title, owner: mailing.owner.name, rhythm: mailing },
-    ...{ ...summary, link: `${desk.services.config.publicUrl}/#${addressOf(wanted.view)}` },
+    ...{ ...summary, link: `${desk.services.config.publicUrl}/#${getReportAddress(wanted.view)}` },
     leave: `${desk.services.config.publicUrl}/#/reporting?leave=${mailing.reportMailingId}`,
   })
   const { email, name } = to

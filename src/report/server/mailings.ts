@@ -8,7 +8,7 @@ import * as calls from '../model/mailings.ts'
 import { nextDue, type Rhythm } from '../model/rhythm.ts'
 import { reportSettings } from '../model/settings.ts'
 import { asReader } from './asking.ts'
-import { askedByView, reportsAt, viewOf } from './views.ts'
+import { askedByView, reportsAt, loadReportView } from './views.ts'
 
 /** The first day on which a mailing saved today can be mailed. */
 const firstDay = ({ settings }: AnyContext): string => addDays(settings.today(), 1)
@@ -45,7 +45,7 @@ type Sent = Rhythm & { reportMailingId: number | null; savedViewId: number; user
 
 /** Refuses what cannot be mailed: a view of something other than a report, a report that the caller may not read, recipients who are not colleagues. */
 async function checked(context: AnyContext, sent: Sent): Promise<Rhythm> {
-  const view = (await viewOf(context, sent.savedViewId)) ?? refuse.notFound('This saved report')
+  const view = (await loadReportView(context, sent.savedViewId)) ?? refuse.notFound('This saved report')
   const found =
     askedByView(view, context.settings.today()) ?? refuse.rule('This saved view does not belong to a report.')
   const known = new Set((await colleagues(context)).map(({ userId }) => userId))

@@ -1,6 +1,6 @@
-import { pdfOf } from '#ground/correspondence/letters/server/index.ts'
+import { loadLetterPdf } from '#ground/correspondence/letters/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { fileNameOf, paperOf } from '../model/paper.ts'
+import { getReportFileName, getReportPaper } from '../model/paper.ts'
 import { reportSettings } from '../model/settings.ts'
 import { askedInShape, asReader, reportAt } from './asking.ts'
 import { optionsAsked } from './choices.ts'
@@ -16,13 +16,13 @@ export async function reportPdf(asking: AnyContext, path: string, wanted: object
   })
   const found = await one.find(asked, context)
   const { config } = context.services
-  const paper = paperOf(one.report, {
+  const paper = getReportPaper(one.report, {
     ...{ asked, found, options: await optionsAsked(context, one, asked) },
     ...{ agency: config.agencyName, by: context.actor.name },
   })
-  const pdf = await pdfOf(new URL('../model/paperPages.ts', import.meta.url), paper)
+  const pdf = await loadLetterPdf(new URL('../model/paperPages.ts', import.meta.url), paper)
   return {
     fileBase64: `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}`,
-    fileName: `${fileNameOf(one.report, context.settings.today())}.pdf`,
+    fileName: `${getReportFileName(one.report, context.settings.today())}.pdf`,
   }
 }

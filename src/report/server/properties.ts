@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReport, Filters, Grouping } from '../model/index.ts'
 
 /** SQL: the region of property `p` in a report: in financial reports the one set for them, else that of its county. */
-function regionOf({ facts }: Pick<AnyReport, 'facts'>): RawBuilder<number | null> {
+function regionSql({ facts }: Pick<AnyReport, 'facts'>): RawBuilder<number | null> {
   const county = sql<number>`(select c.region_id from county c where c.county_id = p.county_id)`
   if (facts.group !== 'Financial') return county
   return sql`coalesce((select x.region_id from report_county_region x where x.county_id = p.county_id
@@ -19,7 +19,7 @@ export function propertiesWanted(report: Pick<AnyReport, 'facts'>, filters: Filt
     ...(propertyStatus === undefined ? [] : [sql`p.status_id = ${propertyStatus}`]),
     ...(managementCompanyId ? [sql`p.management_company_id = ${managementCompanyId}`] : []),
     ...(countyId ? [sql`p.county_id = ${countyId}`] : []),
-    ...(regionId ? [sql`${regionOf(report)} = ${regionId}`] : []),
+    ...(regionId ? [sql`${regionSql(report)} = ${regionId}`] : []),
     ...(developerId
       ? [sql`p.property_id in (select d.property_id from property_developer d where d.developer_id = ${developerId})`]
       : []),
@@ -39,14 +39,14 @@ export function propertiesWanted(report: Pick<AnyReport, 'facts'>, filters: Filt
 }
 
 /** SQL: the group of property `p` in subtotals. A property of several federal types counts once, under its first. */
-export function groupOf(report: Pick<AnyReport, 'facts'>, by: Grouping): RawBuilder<string | null> {
+export function reportGroupSql(report: Pick<AnyReport, 'facts'>, by: Grouping): RawBuilder<string | null> {
   switch (by) {
     case 'managementCompany':
       return sql`(select m.name from management_company m where m.management_company_id = p.management_company_id)`
     case 'county':
       return sql`(select c.name from county c where c.county_id = p.county_id)`
     case 'region':
-      return sql`(select r.name from region r where r.region_id = ${regionOf(report)})`
+      return sql`(select r.name from region r where r.region_id = ${regionSql(report)})`
     case 'federalType':
       return sql`(select t.name from property_federal_type f join federal_type t using (federal_type_id)
         where f.property_id = p.property_id order by f.property_federal_type_id limit 1)`
@@ -75,11 +75,11 @@ export function mayReadAt(
 }
 
 /** SQL: the options of each filter as `value` and `label`, from the caller's own properties. */
-export const choicesOf = (report: Pick<AnyReport, 'facts'>): Readonly<Record<string, RawBuilder<unknown>>> => ({
+export const getReportChoices = (report: Pick<AnyReport, 'facts'>): Readonly<Record<string, RawBuilder<unknown>>> => ({
   managementCompanyId: sql`select m.management_company_id as value, m.name as label from management_company m
     where m.management_company_id in (select management_company_id from property)`,
   regionId: sql`select r.region_id as value, r.name as label from region r
-    where r.region_id in (select ${regionOf(report)} from property p)`,
+    where r.region_id in (select ${regionSql(report)} from property p)`,
   countyId: sql`select c.county_id as value, c.name as label from county c where c.county_id in (select county_id from property)`,
   federalTypeId: sql`select t.federal_type_id as value, t.name as label from federal_type t
     where t.federal_type_id in (select federal_type_id from property_federal_type)`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { longAnswer } from '#kernel/server/longLists.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -11,12 +11,12 @@ import {
   type Report,
   type Sums,
   type Total,
-  totalsOf,
+  computeReportTotals,
   type Wanted,
 } from '../model/index.ts'
 import type { ReportPage } from '../model/report.ts'
 import { atTheDesk } from './desk.ts'
-import { groupOf, propertiesWanted } from './properties.ts'
+import { reportGroupSql, propertiesWanted } from './properties.ts'
 import { type SeenColumns, withoutWithheld } from './withheld.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -80,7 +80,7 @@ function refuseFarMonths({ months = [], page: { query } }: AnyReport, asked: Ask
   })
   if (far.length === 0) return
   const message = (name: string) =>
-    `${metaOf(query!.shape[name] as never)?.label ?? name}: choose a month from ${FIRST_YEAR} to ${LAST_YEAR}.`
+    `${getFieldMeta(query!.shape[name] as never)?.label ?? name}: choose a month from ${FIRST_YEAR} to ${LAST_YEAR}.`
   refuse.invalid(far.map((field) => ({ field, message: message(field) })))
 }
 
@@ -90,7 +90,7 @@ async function found({ report, source }: Found, asked: Asked, context: AnyContex
   if (source.withoutLoops) await sql`select set_config('enable_nestloop', 'off', true)`.execute(context.db)
   const all = await source.rows(asked as Wanted<Shape>, propertiesWanted(report, asked), context)
   const rows = withoutWithheld(report, source.seen ?? {}, all, context)
-  const texts = report.columns.filter((name) => metaOf(report.row[name]!)?.kind === 'text')
+  const texts = report.columns.filter((name) => getFieldMeta(report.row[name]!)?.kind === 'text')
   const words = asked.search?.trim().split(/\s+/).filter(Boolean) ?? []
   const searched = sql.join(
     texts.map((name) => sql`coalesce(${column(name)}::text, '')`),
@@ -109,7 +109,7 @@ type Found = { report: AnyReport; source: ReportSource<Shape> }
 const LEADING = 6
 
 /** The order asked for, then the report's own; rows without a value come last. */
-function orderOf(report: AnyReport, { sortBy, descending = false }: Asked): RawBuilder<unknown> {
+function orderSql(report: AnyReport, { sortBy, descending = false }: Asked): RawBuilder<unknown> {
   if (sortBy !== undefined && !(sortBy in report.row))
     refuse.invalid([{ field: 'sortBy', message: 'This report has no such column.' }])
   const own = report.order
@@ -128,7 +128,7 @@ const named = ({ row, withheld }: AnyReport) =>
   )
 
 const adding = ({ row }: AnyReport, name: string, total: Total): RawBuilder<unknown> | null => {
-  const value = metaOf(row[name]!)?.kind === 'flag' ? sql`${column(name)}::integer` : column(name)
+  const value = getFieldMeta(row[name]!)?.kind === 'flag' ? sql`${column(name)}::integer` : column(name)
   switch (total) {
     case 'sum':
       return sql`sum(${value})`
@@ -163,19 +163,19 @@ type Answered = {
 /** SQL: subtotals over rows `r`, by an attribute of their properties or by a column of their own. */
 function groupsSql(report: AnyReport, groupBy: string): RawBuilder<unknown> {
   const own = report.groupedBy?.includes(groupBy)
-  const name = own ? sql`${column(groupBy)}::text` : groupOf(report, groupBy as Grouping)
+  const name = own ? sql`${column(groupBy)}::text` : reportGroupSql(report, groupBy as Grouping)
   const rows = own ? sql`r` : sql`r join property p on p.property_id = r.property_id`
   return sql`(select coalesce(json_agg(g order by g."groupName"), '[]') from (select coalesce(${name}, 'Not specified') as "groupName",
     count(*) as "groupRows", ${added(report)} from ${rows} group by 1) g)`
 }
 
 /** One statement: the rows are computed once, and read for the page, its totals and its subtotals. */
-async function pageOf(one: Found, asked: Asked, context: AnyContext): Promise<ReportPage> {
+async function loadPage(one: Found, asked: Asked, context: AnyContext): Promise<ReportPage> {
   const { report } = one
   const { startRow = 0, fetchCount = 0, groupBy } = asked
   const groups = groupBy && report.ofProperties ? groupsSql(report, groupBy) : sql`'[]'::json`
   const { rows } = await sql<Answered>`with r as materialized (${await found(one, asked, context)})
-    select (select coalesce(json_agg(s), '[]') from (select ${named(report)} from r order by ${orderOf(report, asked)}
+    select (select coalesce(json_agg(s), '[]') from (select ${named(report)} from r order by ${orderSql(report, asked)}
         limit ${fetchCount || null} offset ${startRow}) s) as rows,
       (select count(*)::integer from r) as total,
       ${report.ofProperties ? sql`(select count(distinct r.property_id)::integer from r)` : sql`null::integer`} as properties,
@@ -185,11 +185,11 @@ async function pageOf(one: Found, asked: Asked, context: AnyContext): Promise<Re
   const answer = rows[0]!
   return {
     ...answer,
-    totals: totalsOf(report, answer.totals),
+    totals: computeReportTotals(report, answer.totals),
     groups: answer.groups.map(({ groupName, groupRows, ...sums }) => ({
       name: String(groupName),
       rows: groupRows,
-      totals: totalsOf(report, sums),
+      totals: computeReportTotals(report, sums),
     })),
     readAt: context.services.now().toISOString(),
   }
@@ -206,16 +206,16 @@ export function serveReport<R extends Shape, P extends Shape>(
   const one = { report, source: source as unknown as ReportSource<Shape> }
   return {
     ...one,
-    find: (asked, context) => pageOf(one, asked, context),
+    find: (asked, context) => loadPage(one, asked, context),
     served: [
       atDesk(
         serve(report.list, async (context) => {
           const asked = context.body as Asked
-          const rows = sql<object>`select ${named(report)} from (${await found(one, asked, context)}) r order by ${orderOf(report, asked)}`
+          const rows = sql<object>`select ${named(report)} from (${await found(one, asked, context)}) r order by ${orderSql(report, asked)}`
           return longAnswer(context, rows, (row) => row)
         }),
       ),
-      atDesk(serve(report.page, (context) => pageOf(one, context.query as Asked, context))),
+      atDesk(serve(report.page, (context) => loadPage(one, context.query as Asked, context))),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { askedOf, choicesIn } from '../model/asked.ts'
+import { readReportQuery, choicesIn } from '../model/asked.ts'
 import { reportPath } from '../model/facts.ts'
 import type { Asked, ServedReport } from './serveReport.ts'
 
@@ -10,7 +10,7 @@ const reports = slot('reports')
 export type StoredView = { savedViewId: number; name: string; list: string; state: string }
 
 /** The default parameters of the reports with the same number, on a day; parameters with the same name are the same parameter. */
-export const defaultsOf = (found: readonly ServedReport[], today: string): Record<string, string | number | boolean> =>
+export const getDefaults = (found: readonly ServedReport[], today: string): Record<string, string | number | boolean> =>
   Object.fromEntries(
     Object.entries(Object.assign({ propertyStatus: 0 }, ...found.map(({ report }) => report.defaults?.(today)))).filter(
       ([, value]) => value !== undefined && value !== null,
@@ -22,12 +22,12 @@ export const reportsAt = (list: string): ServedReport[] =>
   reports().filter(({ report }) => reportPath(report.facts).toLowerCase() === list.toLowerCase())
 
 /** The address of a saved report, with everything that was saved with it. */
-export const addressOf = ({ list, state }: StoredView): string => {
+export const getReportAddress = ({ list, state }: StoredView): string => {
   const [first] = reportsAt(list)
-  return `${first ? reportPath(first.report.facts) : list}?${queryOf(state)}`
+  return `${first ? reportPath(first.report.facts) : list}?${getQuery(state)}`
 }
 
-function queryOf(state: string): string {
+function getQuery(state: string): string {
   try {
     const { query } = JSON.parse(state) as { query?: unknown }
     return typeof query === 'string' ? query : ''
@@ -39,15 +39,15 @@ function queryOf(state: string): string {
 /** The report of a saved view with its parameters as of today; null if the view does not belong to a report. */
 export function askedByView(view: StoredView, today: string): { one: ServedReport; asked: Asked } | null {
   const found = reportsAt(view.list)
-  const query = new URLSearchParams(queryOf(view.state))
+  const query = new URLSearchParams(getQuery(view.state))
   const one = found.find(({ report }) => (report.part ?? '') === query.get('part')) ?? found[0]
   if (!one) return null
   const { choices, ...rest } = choicesIn(query)
-  return { one, asked: { ...askedOf(one.report, defaultsOf(found, today), choices), ...rest } as Asked }
+  return { one, asked: { ...readReportQuery(one.report, getDefaults(found, today), choices), ...rest } as Asked }
 }
 
 /** A saved view that the caller may see: their own, or one shared by a colleague. */
-export async function viewOf({ transaction }: Pick<AnyContext, 'transaction'>, savedViewId: number) {
+export async function loadReportView({ transaction }: Pick<AnyContext, 'transaction'>, savedViewId: number) {
   const { rows } = await transaction.query<StoredView>(
     'select saved_view_id as "savedViewId", name, list, state from saved_view where saved_view_id = $1',
     [savedViewId],

@@ -5,13 +5,13 @@ import { useCall } from '#kernel/web/queries.ts'
 import { CountyShades } from '#ui/map/CountyShades.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getFilterBlockDefaults } from '../model/index.ts'
-import { figureOf, linkOf, type ReportTile, wantedOf } from './tiles.ts'
+import { getReportFigure, getReportLink, type ReportTile, getTileFilters } from './tiles.ts'
 
 type County = { name: string; value: number | null; text: string; to: string | undefined }
 const col = columns<County>()
 
 /** Four shades by quartile of the counties that have a value other than 0. */
-function shadesOf(counties: readonly County[]) {
+function getShades(counties: readonly County[]) {
   const ranked = counties.filter(({ value }) => value !== null && value !== 0).toSorted((a, b) => a.value! - b.value!)
   return new Map(
     ranked.map((county, at) => [
@@ -25,7 +25,7 @@ function shadesOf(counties: readonly County[]) {
 export function ByCounty(one: ReportTile) {
   const { report, tile } = one
   const { groups } = useCall(report.page, {
-    query: { ...wantedOf(one), groupBy: 'county', fetchCount: 1 },
+    query: { ...getTileFilters(one), groupBy: 'county', fetchCount: 1 },
   } as never) as { groups: { name: string; rows: number; totals: Record<string, number | null> }[] }
   const { options } = useCall(getFilterBlockDefaults, { params: { reportNumber: report.facts.number } })
   const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: countyOutlines })
@@ -36,8 +36,8 @@ export function ByCounty(one: ReportTile) {
         const value = tile.figure({ total: rows, properties: rows, totals })
         const countyId = ids.get(name)
         return {
-          ...{ name, value, text: figureOf(tile, value) },
-          to: countyId === undefined ? undefined : linkOf(one, { countyId }),
+          ...{ name, value, text: getReportFigure(tile, value) },
+          to: countyId === undefined ? undefined : getReportLink(one, { countyId }),
         }
       })
       .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
@@ -49,13 +49,13 @@ export function ByCounty(one: ReportTile) {
         (county) => county.name,
         (county) => county.to,
       ),
-      col.number(tile.title, (county) => county.value, { format: (value) => figureOf(tile, value ?? null) }),
+      col.number(tile.title, (county) => county.value, { format: (value) => getReportFigure(tile, value ?? null) }),
     ],
     [tile],
   )
   return (
     <>
-      <CountyShades counties={outlines as never} shades={shadesOf(counties)} />
+      <CountyShades counties={outlines as never} shades={getShades(counties)} />
       <DataTable
         caption={`${tile.title} by county`}
         rows={counties}

@@ -13,16 +13,16 @@ type Changed = ReadonlyMap<number, number | null>
 
 const col = columns<County>()
 const countyColumn = col.text('County', (county) => county.countyName, { width: 240 })
-const regionOf = (county: County): string => county.regionName ?? ''
+const getRegion = (county: County): string => county.regionName ?? ''
 
 /** The columns; people who may change the region get a select. */
-function listedOf(
+function getListColumns(
   changed: Changed,
   onChange: ((changed: Changed) => void) | null,
   regions: readonly [number, string][],
 ) {
   const label = 'Region in the financial reports'
-  if (!onChange) return [countyColumn, col.text(label, regionOf, { width: 320 })]
+  if (!onChange) return [countyColumn, col.text(label, getRegion, { width: 320 })]
   const choice = (county: County) => {
     const own = county.own ? county.regionId : null
     const value = changed.has(county.countyId) ? changed.get(county.countyId) : own
@@ -40,7 +40,7 @@ function listedOf(
       />
     )
   }
-  return [countyColumn, col.node(label, choice, { width: 320, text: regionOf })]
+  return [countyColumn, col.node(label, choice, { width: 320, text: getRegion })]
 }
 
 /** The regions of counties in the financial reports, if they differ from the counties' own. */
@@ -50,11 +50,11 @@ export default function CountyRegions({ canEdit }: { canEdit: boolean }) {
   const [changed, setChanged] = useState<Changed>(new Map())
   const regions = useMemo(
     () => [
-      ...new Map(counties.flatMap((one): [number, string][] => (one.regionId ? [[one.regionId, regionOf(one)]] : []))),
+      ...new Map(counties.flatMap((one): [number, string][] => (one.regionId ? [[one.regionId, getRegion(one)]] : []))),
     ],
     [counties],
   )
-  const listed = useMemo(() => listedOf(changed, canEdit ? setChanged : null, regions), [changed, canEdit, regions])
+  const listed = useMemo(() => getListColumns(changed, canEdit ? setChanged : null, regions), [changed, canEdit, regions])
   const save = async () => {
     const body = [...changed].map(([countyId, regionId]) => ({ countyId, regionId }))
     const count = await send({ params: { id: 0 }, body })

@@ -4,7 +4,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import type { Found } from '../model/index.ts'
 import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
-import { linkOf, type ReportTile, wantedOf } from './tiles.ts'
+import { getReportLink, type ReportTile, getTileFilters } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
 /**
@@ -29,7 +29,7 @@ function Glance() {
       {tiles.map((one) => (
         <li key={one.tile.title}>
           <div className={styles.title}>
-            <Link to={linkOf(one)}>{one.tile.title}</Link>
+            <Link to={getReportLink(one)}>{one.tile.title}</Link>
           </div>
           <Suspense fallback={<strong className={styles.figure}>…</strong>}>
             <Figure {...one} />
@@ -42,7 +42,7 @@ function Glance() {
 
 function Figure(one: ReportTile) {
   const { tile } = one
-  const found: Found = useCall(one.report.page, { query: { ...wantedOf(one), fetchCount: 1 } } as never)
+  const found: Found = useCall(one.report.page, { query: { ...getTileFilters(one), fetchCount: 1 } } as never)
   const note = tile.note?.(found)
   return (
     <>

@@ -1,18 +1,18 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { addMonths, formatDate, monthName, monthOf, parseDay, today } from '#kernel/model/dates.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { addMonths, formatDate, monthName, getKernelMonth, parseDay, today } from '#kernel/model/dates.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { IconFilter } from '#ui/frame/icons.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Panel } from '#ui/table/Panel.tsx'
-import { type Choices, parametersOf, shownOf } from '../model/asked.ts'
+import { type Choices, getReportParameters, describeFilter } from '../model/asked.ts'
 import {
   ALL,
   type AnyReport,
   chosenFilters,
   type getFilterBlockDefaults,
-  groupsOf,
+  getGroups,
   unitOptions,
 } from '../model/index.ts'
 import styles from './report.module.css'
@@ -27,7 +27,7 @@ const YEARS = 12
 const inLine = ['propertyStatus', 'managementCompanyId', 'regionId', 'countyId']
 
 const monthsBack = (): Option[] =>
-  Array.from({ length: MONTHS }, (_, back) => addMonths(monthOf(today()), -back)).map((month) => ({
+  Array.from({ length: MONTHS }, (_, back) => addMonths(getKernelMonth(today()), -back)).map((month) => ({
     value: month,
     label: monthName(month),
   }))
@@ -38,21 +38,21 @@ const yearsBack = (): Option[] =>
   }))
 
 /** The options of a parameter; undefined for parameters that are typed. */
-function optionsOf(report: AnyReport, block: Block, name: string): Option[] | undefined {
-  const schema = (parametersOf(report) as AnyReport['parameters'])[name]!
-  const meta = metaOf(schema)
+function getOptions(report: AnyReport, block: Block, name: string): Option[] | undefined {
+  const schema = (getReportParameters(report) as AnyReport['parameters'])[name]!
+  const meta = getFieldMeta(schema)
   if (report.months?.includes(name)) return monthsBack()
   const served = block.options[name]
   if (served) return served.map(({ value, label }) => ({ value: String(value), label: label ?? '' }))
   if (meta?.labels) return Object.entries(meta.labels).map(([value, label]) => ({ value, label }))
-  const values = valuesOf(schema)
+  const values = getValues(schema)
   if (values) return values.map((value) => ({ value, label: report.words?.[name]?.[value] ?? value }))
   return meta?.kind === 'number' && /year$/i.test(name) ? yearsBack() : undefined
 }
 
-function valuesOf(schema: AnyReport['parameters'][string]): string[] | undefined {
+function getValues(schema: AnyReport['parameters'][string]): string[] | undefined {
   const { entries, innerType } = schema.def as { entries?: Record<string, string>; innerType?: typeof schema }
-  return entries ? Object.keys(entries) : innerType && valuesOf(innerType)
+  return entries ? Object.keys(entries) : innerType && getValues(innerType)
 }
 
 type Props = {
@@ -86,7 +86,7 @@ export function Parameters(props: Props) {
           aria-label="Subtotals by"
           data={[
             { value: '', label: 'No subtotals' },
-            ...Object.entries(groupsOf(report)).map(([value, label]) => ({
+            ...Object.entries(getGroups(report)).map(([value, label]) => ({
               value,
               label: `By ${label.toLowerCase()}`,
             })),
@@ -108,12 +108,12 @@ export function Parameters(props: Props) {
 }
 
 function Parameter({ report, block, choices, name, onChange }: Props & { name: string }) {
-  const schema = (parametersOf(report) as AnyReport['parameters'])[name]!
-  const label = metaOf(schema)?.label ?? name
-  const options = optionsOf(report, block, name)
-  const value = shownOf(block.defaults, choices, name)
+  const schema = (getReportParameters(report) as AnyReport['parameters'])[name]!
+  const label = getFieldMeta(schema)?.label ?? name
+  const options = getOptions(report, block, name)
+  const value = describeFilter(block.defaults, choices, name)
   const set = (chosen: string) => onChange({ ...choices, [name]: chosen })
-  if (metaOf(schema)?.kind === 'flag')
+  if (getFieldMeta(schema)?.kind === 'flag')
     return (
       <Checkbox
         size="xs"
@@ -123,7 +123,7 @@ function Parameter({ report, block, choices, name, onChange }: Props & { name: s
       />
     )
   if (!options) {
-    const isDay = metaOf(schema)?.kind === 'day'
+    const isDay = getFieldMeta(schema)?.kind === 'day'
     return <Typed key={value} {...{ label, isDay }} value={value === ALL ? '' : value} onChange={set} />
   }
   // For a parameter with a default, "all" is a separate choice.

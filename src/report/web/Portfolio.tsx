@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
-import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
@@ -14,7 +14,7 @@ import { tileKey } from '../model/tile.ts'
 import { ByCounty } from './ByCounty.tsx'
 import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
-import { changeOf, figureOf, linkOf, type ReportTile, wantedOf } from './tiles.ts'
+import { getChange, getReportFigure, getReportLink, type ReportTile, getTileFilters } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
 /** The portfolio at a glance: key figures from reports, what stands out, and a map by county. */
@@ -62,7 +62,7 @@ const MOST_FIGURES = 10
 
 /** The totals of the report, from which the figure is taken; only one row is fetched. */
 function useFound(one: ReportTile, asked?: Tile['asked']): Found {
-  return useCall(one.report.page, { query: { ...wantedOf(one, asked), fetchCount: 1 } } as never)
+  return useCall(one.report.page, { query: { ...getTileFilters(one, asked), fetchCount: 1 } } as never)
 }
 
 function Figure(one: ReportTile) {
@@ -78,7 +78,7 @@ function Figure(one: ReportTile) {
       {tile.before && <Change {...one} now={tile.figure(found)} />}
       <SinceLastWeek {...one} now={tile.figure(found)} />
       {note && <p className={styles.note}>{note}</p>}
-      <Link to={linkOf(one)}>{one.report.facts.title}</Link>
+      <Link to={getReportLink(one)}>{one.report.facts.title}</Link>
     </>
   )
 }
@@ -87,14 +87,14 @@ function Figure(one: ReportTile) {
 function Change({ now, ...one }: ReportTile & { now: number | null }) {
   const { tile } = one
   const before = tile.figure(useFound(one, tile.before!.asked))
-  const change = changeOf(tile, now, before)
+  const change = getChange(tile, now, before)
   if (!change) return <p className={styles.note}>{tile.before!.label}: no data</p>
   return (
     <p className={styles.note}>
       <span className={styles.change} data-good={change.good}>
         {change.text}
       </span>{' '}
-      from {figureOf(tile, before)} {tile.before!.label}
+      from {getReportFigure(tile, before)} {tile.before!.label}
     </p>
   )
 }
@@ -102,13 +102,13 @@ function Change({ now, ...one }: ReportTile & { now: number | null }) {
 /** The change since last week, with the day of the earlier figure; for the agency only. */
 function SinceLastWeek({ now, ...one }: ReportTile & { now: number | null }) {
   const agency = useIsAgency()
-  const { data } = useQuery({ ...queryOf(getFiguresBefore, {}), enabled: agency })
+  const { data } = useQuery({ ...getKernelQuery(getFiguresBefore, {}), enabled: agency })
   const before = data?.figures[tileKey(one.report, one.tile)]
-  const change = agency && before !== undefined ? changeOf(one.tile, now, before) : null
+  const change = agency && before !== undefined ? getChange(one.tile, now, before) : null
   return <SinceLast day={data?.day ?? null} change={change} />
 }
 
-function SinceLast({ day, change }: { day: string | null; change: ReturnType<typeof changeOf> }) {
+function SinceLast({ day, change }: { day: string | null; change: ReturnType<typeof getChange> }) {
   if (!change) return null
   return (
     <p className={styles.note}>
@@ -126,8 +126,8 @@ function Exception(one: ReportTile) {
   const note = tile.note?.(found)
   return (
     <>
-      <Link to={linkOf(one)}>{tile.title}</Link>
-      <strong>{figureOf(tile, tile.figure(found)) || '–'}</strong>
+      <Link to={getReportLink(one)}>{tile.title}</Link>
+      <strong>{getReportFigure(tile, tile.figure(found)) || '–'}</strong>
       <div>
         {tile.before ? <Change {...one} now={tile.figure(found)} /> : <p className={styles.note}>{note}</p>}
         <SinceLastWeek {...one} now={tile.figure(found)} />
@@ -145,7 +145,7 @@ function OtherFigures() {
       <strong>{formatNumber(value)}</strong>
       <div>
         {note && <p className={styles.note}>{note}</p>}
-        <SinceLast day={day} change={changeOf({ kind: 'number', better }, value, before)} />
+        <SinceLast day={day} change={getChange({ kind: 'number', better }, value, before)} />
       </div>
     </li>
   ))

@@ -16,7 +16,7 @@ import { ReportTable } from './ReportTable.tsx'
 export type First = (projectId: number | null) => Readonly<Record<string, string | number>>
 
 /** The screen of a report, or of several as tabs; the address names the tab. */
-export const screenOf =
+export const renderScreen =
   (reports: readonly AnyReport[], first: First = () => ({}), title?: string) =>
   () => <ReportScreen reports={reports} first={first} title={title ?? reports[0]!.facts.title} />
 

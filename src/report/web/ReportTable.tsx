@@ -14,19 +14,19 @@ import { TableGrid } from '#ui/table/TableGrid.tsx'
 import { ClearFilters, NoMatch, Pager } from '#ui/table/TableToolbar.tsx'
 import type { TableState } from '#ui/table/tableState.ts'
 import type { SavedView } from '#ui/table/viewStore.ts'
-import { askedOf } from '../model/asked.ts'
+import { readReportQuery } from '../model/asked.ts'
 import { reportPath } from '../model/facts.ts'
-import { figureText, labelOf } from '../model/figures.ts'
+import { figureText, getReportLabel } from '../model/figures.ts'
 import type { AnyReport, Sums } from '../model/index.ts'
 import type { ReportPage } from '../model/report.ts'
 import { type ReportFile, saveReportCsv, saveReportExcel, saveReportPdf } from './files.ts'
 import type { Block } from './Parameters.tsx'
 import styles from './report.module.css'
-import { columnsOf, type ReportRow } from './reportColumns.tsx'
+import { getReportColumns, type ReportRow } from './reportColumns.tsx'
 
 /** The maximum number of rows of a page. */
 const MOST = 100
-const keyOf = (row: ReportRow): string => JSON.stringify(row)
+const getKey = (row: ReportRow): string => JSON.stringify(row)
 
 type Props = {
   report: AnyReport
@@ -46,7 +46,7 @@ function usePage({ report, block, fixed, state }: Props) {
   const { groupBy, ...own } = chosen
   // A report without properties in its rows may be grouped by a parameter of its own.
   const choices = report.ofProperties ? own : chosen
-  const wanted = { ...askedOf(report, block.defaults, choices), ...fixed }
+  const wanted = { ...readReportQuery(report, block.defaults, choices), ...fixed }
   const asked = {
     ...wanted,
     ...(settled.search.trim() && { search: settled.search.trim() }),
@@ -74,7 +74,7 @@ function usePage({ report, block, fixed, state }: Props) {
 export function ReportTable(props: Props) {
   const { report, state, onChange } = props
   const { wanted, asked, groupBy, settled, found, offset, pages } = usePage(props)
-  const all = useMemo(() => columnsOf(report, wanted, found.totals), [report, found, wanted])
+  const all = useMemo(() => getReportColumns(report, wanted, found.totals), [report, found, wanted])
   const { shown, printed } = useColumns(all, state.hidden)
   const to = report.to as ((row: ReportRow, asked: typeof wanted) => string | null) | undefined
   const leadsTo = to && ((row: ReportRow) => to(row, wanted) ?? '')
@@ -90,7 +90,7 @@ export function ReportTable(props: Props) {
       />
       <TableGrid
         caption={report.facts.title}
-        rowKey={keyOf}
+        rowKey={getKey}
         {...(leadsTo && { to: leadsTo })}
         allRows={found.rows}
         matching={found.rows}
@@ -130,14 +130,14 @@ function Toolbar({ list, path, state, onChange, found, columns: all, file }: Too
       most={MOST}
       exportCsv={() => saveReportCsv(file)}
       exportExcel={() => saveReportExcel(file)}
-      long={longOf(file)}
+      long={getLongList(file)}
       files={<PdfButton file={file} />}
     />
   )
 }
 
 /** The report as an export in the background; restricted rows are never stored in a file. */
-const longOf = ({ report, asked, found }: ReportFile): LongList | undefined =>
+const getLongList = ({ report, asked, found }: ReportFile): LongList | undefined =>
   report.restricted
     ? undefined
     : {
@@ -229,11 +229,11 @@ function groupColumns(report: AnyReport, groups: readonly Group[]) {
     col.text('Group', (group) => group.name, { width: 220 }),
     col.number('Rows', (group) => group.rows, { width: 70 }),
     ...names.map((name) =>
-      col.number(labelOf(report, name, {}), (group) => group.totals[name], {
+      col.number(getReportLabel(report, name, {}), (group) => group.totals[name], {
         id: name,
         format: (value) => figureText(report, name, value),
       }),
     ),
-    ...(drawn ? [col.node(`${labelOf(report, drawn, {})}, drawn`, bar, { width: 200 })] : []),
+    ...(drawn ? [col.node(`${getReportLabel(report, drawn, {})}, drawn`, bar, { width: 200 })] : []),
   ].map((column) => ({ ...column, sortable: false }))
 }

@@ -1,4 +1,4 @@
-import { blobOf } from '#ground/platform/files/web/index.ts'
+import { getFileBlob } from '#ground/platform/files/web/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
 import { downloadBlob, downloadText } from '#ui/frame/download.ts'
@@ -6,10 +6,10 @@ import { csvFileName, toCsv } from '#ui/table/csv.ts'
 import { saveWorkbook } from '#ui/table/excel.ts'
 import type { Options } from '../model/figures.ts'
 import { type AnyReport, makeReportPdf } from '../model/index.ts'
-import { fileNameOf } from '../model/paper.ts'
+import { getReportFileName } from '../model/paper.ts'
 import type { ReportPage } from '../model/report.ts'
-import { sheetOf } from '../model/sheet.ts'
-import { columnsOf, type ReportRow } from './reportColumns.tsx'
+import { getReportSheet } from '../model/sheet.ts'
+import { getReportColumns, type ReportRow } from './reportColumns.tsx'
 
 /** What a file contains: all rows for the current choices, with the totals that are on the screen. */
 export type ReportFile = {
@@ -22,24 +22,24 @@ export type ReportFile = {
   found: ReportPage
 }
 
-const rowsOf = ({ report, asked }: ReportFile): Promise<readonly ReportRow[]> =>
+const loadRows = ({ report, asked }: ReportFile): Promise<readonly ReportRow[]> =>
   ask(report.list, { body: asked }) as Promise<readonly ReportRow[]>
 
-const nameOf = (report: AnyReport): string => fileNameOf(report, today())
+const getName = (report: AnyReport): string => getReportFileName(report, today())
 
 /** Saves all rows as CSV: plain values under the column labels. */
 export async function saveReportCsv(file: ReportFile): Promise<void> {
-  const shown = columnsOf(file.report, file.asked, {})
+  const shown = getReportColumns(file.report, file.asked, {})
   const columns = shown.map(({ label, csv }) => ({ label, value: csv }))
-  downloadText(csvFileName(nameOf(file.report)), toCsv(columns, await rowsOf(file)))
+  downloadText(csvFileName(getName(file.report)), toCsv(columns, await loadRows(file)))
 }
 
 /** Saves all rows as a workbook, with parameters, totals and definitions. */
 export async function saveReportExcel(file: ReportFile): Promise<void> {
-  const rows = await rowsOf(file)
+  const rows = await loadRows(file)
   const { report, asked, options, labels, found } = file
-  await saveWorkbook(nameOf(report), [
-    sheetOf(report, { rows, asked, options, labels, totals: found.totals, readAt: found.readAt }),
+  await saveWorkbook(getName(report), [
+    getReportSheet(report, { rows, asked, options, labels, totals: found.totals, readAt: found.readAt }),
   ])
 }
 
@@ -47,5 +47,5 @@ export async function saveReportExcel(file: ReportFile): Promise<void> {
 export async function saveReportPdf({ report, asked, groupBy }: ReportFile): Promise<void> {
   const wanted = { ...asked, ...(groupBy && { groupBy }) } as Record<string, string | number | boolean>
   const { fileBase64, fileName } = await ask(makeReportPdf, { body: { path: report.path, asked: wanted } })
-  downloadBlob(fileName, blobOf(fileBase64))
+  downloadBlob(fileName, getFileBlob(fileBase64))
 }

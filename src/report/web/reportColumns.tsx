@@ -1,7 +1,7 @@
 import { formatDate } from '#kernel/model/dates.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { type Column, columns, hiddenWhere } from '#ui/table/columns.tsx'
-import { figureText, labelOf, percentText } from '../model/figures.ts'
+import { figureText, getReportLabel, percentText } from '../model/figures.ts'
 import type { AnyReport, Sums } from '../model/index.ts'
 import { isWithheld } from '../model/withheld.ts'
 
@@ -10,8 +10,8 @@ const col = columns<ReportRow>()
 
 type Asked = Readonly<Record<string, unknown>>
 
-function columnOf(report: AnyReport, name: string, label: string, asked: Asked): Column<ReportRow> {
-  const meta = metaOf(report.row[name]!)
+function getColumn(report: AnyReport, name: string, label: string, asked: Asked): Column<ReportRow> {
+  const meta = getFieldMeta(report.row[name]!)
   const text = (row: ReportRow) => row[name] as string | null
   const figure = (row: ReportRow) => row[name] as number | null
   const options = { id: name, served: name }
@@ -48,11 +48,11 @@ function columnOf(report: AnyReport, name: string, label: string, asked: Asked):
 }
 
 /** The columns of a report's rows for the current choices, with totals over all rows. */
-export function columnsOf(report: AnyReport, asked: Asked, totals: Sums): readonly Column<ReportRow>[] {
+export function getReportColumns(report: AnyReport, asked: Asked, totals: Sums): readonly Column<ReportRow>[] {
   const labels = report.labels?.(asked) ?? {}
   const shown = report.columns.filter((name) => labels[name] !== '')
   return shown.map((name, at) => {
-    const declared = columnOf(report, name, labelOf(report, name, labels), asked)
+    const declared = getColumn(report, name, getReportLabel(report, name, labels), asked)
     const column = report.withheld?.[name] ? hiddenWhere(declared, (row) => isWithheld(row, name)) : declared
     if (name in totals) return { ...column, total: () => figureText(report, name, totals[name]) }
     return at === 0 && Object.keys(report.totals).length > 0 ? { ...column, total: () => 'Total' } : column

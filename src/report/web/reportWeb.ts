@@ -17,8 +17,8 @@ declare module '#kernel/web/module.ts' {
 export const reportWeb = (facts: ReportFacts, fetch: () => Promise<{ default: unknown }>): WebModule => {
   const load = async () => [(await fetch()).default].flat() as AnyReport[]
   const open = async () => {
-    const [{ screenOf }, declared] = await Promise.all([import('./ReportScreen.tsx'), load()])
-    return { default: screenOf(declared) }
+    const [{ renderScreen }, declared] = await Promise.all([import('./ReportScreen.tsx'), load()])
+    return { default: renderScreen(declared) }
   }
   const rights = { ...(facts.permission && { permission: facts.permission }), reportNumber: facts.number }
   return { reports: [{ ...facts, load }], screens: [screen(reportPath(facts), facts.title, open, rights)] }

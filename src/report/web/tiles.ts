@@ -9,14 +9,14 @@ import { askedByTile } from '../model/tile.ts'
 export type ReportTile = { report: AnyReport; tile: Tile }
 
 /** The parameters of a tile's report today. */
-export const wantedOf = ({ tile }: ReportTile, asked: Tile['asked'] = tile.asked) => askedByTile(asked, today())
+export const getTileFilters = ({ tile }: ReportTile, asked: Tile['asked'] = tile.asked) => askedByTile(asked, today())
 
 /** The address of the report behind a tile, or behind one county of it. */
-export const linkOf = (one: ReportTile, more: Readonly<Record<string, unknown>> = {}): string =>
-  reportLink(one.report.facts, { ...wantedOf(one), ...more }, one.report.part)
+export const getReportLink = (one: ReportTile, more: Readonly<Record<string, unknown>> = {}): string =>
+  reportLink(one.report.facts, { ...getTileFilters(one), ...more }, one.report.part)
 
 /** A tile's figure as formatted text; '' if there is none. */
-export function figureOf({ kind }: Pick<Tile, 'kind'>, value: number | null): string {
+export function getReportFigure({ kind }: Pick<Tile, 'kind'>, value: number | null): string {
   if (value === null) return ''
   if (kind === 'percent') return `${value.toFixed(2)}%`
   if (kind === 'ratio') return value.toFixed(2)
@@ -24,7 +24,7 @@ export function figureOf({ kind }: Pick<Tile, 'kind'>, value: number | null): st
 }
 
 /** The change of a figure in its own unit, and whether it is good; null if one of the two values is missing. */
-export function changeOf(
+export function getChange(
   tile: Pick<Tile, 'kind' | 'better'>,
   now: number | null,
   before: number | null,
@@ -32,6 +32,6 @@ export function changeOf(
   if (now === null || before === null) return null
   const change = Math.round((now - before) * 100) / 100
   if (change === 0) return { text: 'no change', good: undefined }
-  const size = figureOf(tile, Math.abs(change)).replace('%', ' points')
+  const size = getReportFigure(tile, Math.abs(change)).replace('%', ' points')
   return { text: `${change > 0 ? '+' : '−'}${size}`, good: change > 0 === (tile.better === 'more') }
 }

@@ -85,7 +85,7 @@ const whichOfPage = z.object({
 })
 
 /** The fields of a subject's lines by which pages are sorted and filtered: figures and days within bounds, words and figures by a part of them. */
-function ownOf(line: z.ZodRawShape) {
+function getOwnFilters(line: z.ZodRawShape) {
   const filters: Record<string, z.ZodType> = {}
   const orders = Object.entries(line).flatMap(([name, type]) => {
     const inner = type instanceof z.ZodNullable ? type.unwrap() : type
@@ -117,7 +117,7 @@ type Options<A, L, S, R> = {
 const notedByPortal = ['statusId', 'submittedById', 'submitted', 'reSubmitted', 'reviewedById', 'decidedById']
 
 /** What is sent to save a record, and to save the reviewer's part of it. */
-function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
+function getBodies<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   entity: Reviewed,
   { saves, reviews }: { saves?: S; reviews?: R },
 ) {
@@ -169,7 +169,7 @@ const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B
   })
 
 function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, line: z.ZodRawShape) {
-  const own = ownOf(line)
+  const own = getOwnFilters(line)
   const query = whichOfPage.extend({ ...own.filters, sortBy: z.enum([...pageOrders, ...own.orders]).optional() })
   return call({
     method: 'GET',
@@ -221,7 +221,7 @@ export function reviewCalls<
     call({ method: 'POST', path: url, access, body, answer, summary: `${title}: ${words}`, bodyLimit: LARGEST_BODY })
   const step = (tail: string, access: Access, words: string) =>
     call({ ...post(`${path}/${tail}/:id`, stepBody, access, words), params: byId })
-  const { begun, saved, reviewed } = bodiesOf(entity, options)
+  const { begun, saved, reviewed } = getBodies(entity, options)
   const lines = z.array(line)
   return {
     list: call({ ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or open ones'), query: whichOfList }),

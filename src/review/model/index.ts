@@ -9,8 +9,8 @@ export {
   review,
   wayToRecord,
 } from './review.ts'
-export { keyOf, type ReviewedRow, reviewed, reviewedLine } from './reviewed.ts'
-export { faultsOf, required, type Said } from './rules.ts'
+export { getReviewKey, type ReviewedRow, reviewed, reviewedLine } from './reviewed.ts'
+export { findReviewFaults, required, type Said } from './rules.ts'
 export { beyondDocuments, reviewSettings } from './settings.ts'
 export { letterLine, mailLine, type StandingDetail } from './shapes.ts'
 export { forcible, stepTo } from './steps.ts'

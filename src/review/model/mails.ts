@@ -99,7 +99,7 @@ export const mailParts = (...own: readonly (keyof typeof parts)[]): DeclaredMail
   withContacts(Object.fromEntries(own.map((name) => [name, parts[name]])))
 
 /** A question goes to whom a return goes, its answer to the analyst and the queue. */
-function partsOf(mails: MailTable, event: MailEvent): MailTable[StepEvent] {
+function getParts(mails: MailTable, event: MailEvent): MailTable[StepEvent] {
   if (event === 'asked') return mails.returned
   return event === 'answered' ? { to: ['reviewer', 'queue'], cc: [] } : mails[event]
 }
@@ -121,8 +121,8 @@ export function declaredMails({ entity, name, mails }: Pick<AnyReview, 'entity' 
     ]
       .filter(Boolean)
       .join('\n\n'),
-    to: partsOf(mails, event).to.map(String),
-    cc: partsOf(mails, event).cc.map(String),
+    to: getParts(mails, event).to.map(String),
+    cc: getParts(mails, event).cc.map(String),
     placeholders,
     parts: mailParts(...(Object.keys(parts) as (keyof typeof parts)[])),
   }))

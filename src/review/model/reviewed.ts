@@ -120,4 +120,4 @@ export function reviewedLine<const Name extends string, F extends Fields>(
 export type ReviewedRow<E> = Row<E> & StandingRow
 
 /** The key field of a row. */
-export const keyOf = (entity: { key: string }, row: object): number => (row as Record<string, number>)[entity.key]!
+export const getReviewKey = (entity: { key: string }, row: object): number => (row as Record<string, number>)[entity.key]!

@@ -23,7 +23,7 @@ const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
 /** Everything that the rules find wrong, all at once. */
-export function faultsOf<V, D>(rules: Rules<V, D>, values: V, detail: D): Fault[] {
+export function findReviewFaults<V, D>(rules: Rules<V, D>, values: V, detail: D): Fault[] {
   return Object.values(rules).flatMap((rule): readonly Fault[] => {
     const said = rule(values, detail)
     if (!said) return []

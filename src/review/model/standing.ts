@@ -19,14 +19,14 @@ export const getStanding = call({
 })
 
 /** `DR-5 approved, $39,670.00` */
-const wordsOf = ({ label, amount }: StandingLine): string =>
+const getWords = ({ label, amount }: StandingLine): string =>
   amount === null ? label : `${label}, ${formatMoney(amount)}`
 
 /** What an undo is told of first: what stands on the record, and that it stays. Empty where nothing does. */
 export const standingWords = (standing: readonly StandingLine[]): string =>
   standing.length === 0
     ? ''
-    : `Decided on it: ${standing.map(wordsOf).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
+    : `Decided on it: ${standing.map(getWords).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
 
 /** Whether a step takes back what others may stand on: it leads back from what was filed, or away from an approval. */
 export const undoes = (from: number, to: number): boolean =>

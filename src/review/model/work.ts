@@ -87,7 +87,7 @@ export const isNotAssigned = ({ reviewerId, turn }: Pick<WorkLine, 'reviewerId' 
   reviewerId === null && turn !== 'manager'
 
 /** What these records ask for in all, in dollars. */
-export const sumOf = (rows: readonly Pick<WorkLine, 'amount'>[]): number =>
+export const computeReviewSum = (rows: readonly Pick<WorkLine, 'amount'>[]): number =>
   rows.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100
 
 export const getWork = call({

@@ -1,6 +1,6 @@
 import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
 import { outToday } from '#ground/people/absences/server/index.ts'
-import { analystsOf } from '#ground/people/people/server/index.ts'
+import { loadAnalysts } from '#ground/people/people/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -19,7 +19,7 @@ export const unassignable = ({ review }: Kit, row: Pick<AnyRow, 'statusId' | 'de
 /** Whom a record can be given to, each with whether they are out today. */
 export async function analystsToday(context: AnyContext): Promise<AnalystLine[]> {
   const out = new Map((await outToday(context)).map((one) => [one.userId, one]))
-  return (await analystsOf(context)).map((one) => ({ ...one, out: out.get(one.userId) ?? null }))
+  return (await loadAnalysts(context)).map((one) => ({ ...one, out: out.get(one.userId) ?? null }))
 }
 
 /**

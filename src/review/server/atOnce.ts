@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { takeBackMessages } from '#ground/correspondence/messages/server/index.ts'
-import { analystsOf } from '#ground/people/people/server/index.ts'
+import { loadAnalysts } from '#ground/people/people/server/index.ts'
 import { Refusal, refuse } from '#kernel/model/refusals.ts'
 import { lastChange } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { assignWork, stepWork, type WorkOutcome } from '../model/work.ts'
 import { type Notice, notifyAnalysts, unassignable } from './assigning.ts'
 import type { AnyRow, Kit } from './kit.ts'
-import { keyColumn, tableOf } from './records.ts'
+import { keyColumn, reviewTableSql } from './records.ts'
 import type { RegisteredReview } from './serve.ts'
 
 type Find = (kind: string) => RegisteredReview | undefined
@@ -29,12 +29,12 @@ async function whyNot(context: AnyContext, kit: Kit, asked: Given, row: AnyRow |
 type Assigned = WorkOutcome & { before: (number | null)[]; notices: Notice[] }
 
 /** Gives records of one review to analysts: two statements, whatever their number; those refused stay as they are. */
-async function assignOf(context: AnyContext, { kit, rows }: Known, into: Assigned): Promise<void> {
+async function loadAssign(context: AnyContext, { kit, rows }: Known, into: Assigned): Promise<void> {
   const { review } = kit
   const key = keyColumn(review)
   const ids = rows.map(({ id }) => id)
   const locked = await sql<AnyRow & { id: number }>`
-    select ${key} as id, r.version, r.status_id, r.decided, r.reviewer_id from ${tableOf(review)} r
+    select ${key} as id, r.version, r.status_id, r.decided, r.reviewer_id from ${reviewTableSql(review)} r
     where ${key} = any (${ids}::integer[]) order by ${key} for update`.execute(context.db)
   const byId = new Map(locked.rows.map((row) => [row.id, row]))
   const given: Given[] = []
@@ -50,7 +50,7 @@ async function assignOf(context: AnyContext, { kit, rows }: Known, into: Assigne
       if (asked.userId && asked.userId !== row!.reviewerId) into.notices.push({ userId: asked.userId, number })
     }
   }
-  await sql`update ${tableOf(review)} r set reviewer_id = w.user_id, version = r.version + 1
+  await sql`update ${reviewTableSql(review)} r set reviewer_id = w.user_id, version = r.version + 1
     from unnest(${given.map(({ id }) => id)}::integer[], ${given.map(({ userId }) => userId)}::integer[]) as w (id, user_id)
     where ${key} = w.id`.execute(context.db)
 }
@@ -59,19 +59,19 @@ async function assignOf(context: AnyContext, { kit, rows }: Known, into: Assigne
 export const assignHandler = (find: Find): Served =>
   serve(assignWork, async (context) => {
     const { rows, takesBack } = context.body
-    const analysts = new Set((await analystsOf(context)).map(({ userId }) => userId))
+    const analysts = new Set((await loadAnalysts(context)).map(({ userId }) => userId))
     if (rows.some(({ userId }) => userId !== null && !analysts.has(userId)))
       refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
     const into: Assigned = { done: [], refused: [], before: [], notices: [] }
     for (const [kind, of] of Map.groupBy(rows, (one) => one.kind))
-      await assignOf(context, { kit: known(find, kind).kit, rows: of }, into)
+      await loadAssign(context, { kit: known(find, kind).kit, rows: of }, into)
     const { notices, ...answer } = into
     if (takesBack) await takeBackMessages(context, takesBack)
     return { ...answer, messages: takesBack ? [] : await notifyAnalysts(context, notices) }
   })
 
 /** What a refusal says, with everything that stands in the way. */
-const reasonOf = ({ message, faults }: Refusal): string =>
+const getReason = ({ message, faults }: Refusal): string =>
   faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].join(' ') : message
 
 /** Takes a step for each record; one that is refused is undone by itself and reported with its reason. */
@@ -89,7 +89,7 @@ export const stepHandler = (find: Find): Served =>
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await context.transaction.query('rollback to savepoint one_of_many')
-        outcome.refused.push({ kind, id, number: kit.review.numberOf(id), reason: reasonOf(error) })
+        outcome.refused.push({ kind, id, number: kit.review.numberOf(id), reason: getReason(error) })
       }
     }
     return outcome

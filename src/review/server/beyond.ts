@@ -1,13 +1,13 @@
 import type { Fault } from '#kernel/model/refusals.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { faultsOf } from '../model/rules.ts'
+import { findReviewFaults } from '../model/rules.ts'
 import type { AnyDetail, AnyRow, Kit, Values } from './kit.ts'
 
 /** `items.3.categoryId` as the fields of all lines are named: `items.categoryId`. */
 const ofAnyLine = (field: string): string => field.replaceAll(/\.\d+(?=\.|$)/g, '')
 
-const listOf = ({ notGiven }: { notGiven?: unknown }): string[] =>
+const getList = ({ notGiven }: { notGiven?: unknown }): string[] =>
   typeof notGiven === 'string' && notGiven !== '' ? notGiven.split(' ') : []
 
 /** Whether a save says something of a field: of each of its lines, where it is a line's. */
@@ -28,7 +28,7 @@ export function notGivenAfter(
   isNew: boolean,
   { request, ...lines }: Values & { request: Values },
 ): { notGiven: string | null } | null {
-  const before = isNew ? Object.keys(review.beyond?.fields ?? {}) : listOf(row)
+  const before = isNew ? Object.keys(review.beyond?.fields ?? {}) : getList(row)
   if (before.length === 0) return null
   const after = before.filter((field) => !isGiven(field, request, lines)).join(' ') || null
   return after === row.notGiven ? null : { notGiven: after }
@@ -41,16 +41,16 @@ export async function strictFaults(
   row: AnyRow,
   faults: readonly Fault[],
 ): Promise<Fault[]> {
-  const notGiven = listOf(row)
+  const notGiven = getList(row)
   if (!review.beyond || notGiven.length === 0 || (await settings.get(review.beyond.strict))) return [...faults]
   return faults.filter(({ field }) => !notGiven.includes(ofAnyLine(field)))
 }
 
 /** What the reviewer is told that the filer did not give, in words: what the rules would ask a screen for. */
-export function leftOutOf({ review }: Kit, detail: AnyDetail): string[] {
-  const notGiven = listOf(detail)
+export function getOmittedFields({ review }: Kit, detail: AnyDetail): string[] {
+  const notGiven = getList(detail)
   if (!review.beyond || notGiven.length === 0 || !isFiled(detail.statusId)) return []
-  const faults = faultsOf(review.rules as Parameters<typeof faultsOf<Values, Values>>[0], detail, detail)
+  const faults = findReviewFaults(review.rules as Parameters<typeof findReviewFaults<Values, Values>>[0], detail, detail)
   const asked = new Set(faults.map(({ field }) => ofAnyLine(field)))
   return Object.entries(review.beyond.fields)
     .filter(([field]) => notGiven.includes(field) && asked.has(field))

@@ -4,7 +4,7 @@ import {
   attachFiles,
   bringBack,
   copyFiles,
-  filesOf,
+  loadFiles,
   removeFile,
   setAside,
 } from '#ground/platform/files/server/index.ts'
@@ -16,7 +16,7 @@ import { isOpen } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import { inSentence } from '../model/words.ts'
 import type { AnyRow, Kit, Values } from './kit.ts'
 import type { LineEntity } from './saving.ts'
@@ -56,7 +56,7 @@ export const documentStanding =
     const row = (await readRow(context, review.entity, Number(params?.id ?? body.moduleId))) as AnyRow
     return {
       moduleName: review.module,
-      moduleId: keyOf(review.entity, row),
+      moduleId: getReviewKey(review.entity, row),
       subModuleName: body.subModuleId ? ITEM : null,
       subModuleId: body.subModuleId ?? null,
       propertyId: row.propertyId,
@@ -86,7 +86,7 @@ export async function attachTo(
   const { propertyId = null, managementCompanyId = null } = row
   const details = {
     moduleName: review.module,
-    moduleId: keyOf(review.entity, row),
+    moduleId: getReviewKey(review.entity, row),
     documentType,
     title,
     ...(propertyId === null ? { managementCompanyId, propertyId } : { propertyId }),
@@ -124,8 +124,8 @@ export async function placeDocument(
   { documentType, itemIds }: { documentType: string | null; itemIds: readonly number[] },
 ): Promise<Attached[]> {
   const row = await lockDocument(context, kit, fileId)
-  const moduleId = keyOf(kit.review.entity, row)
-  const known = new Set((await linesOf(context, entity, moduleId)).map((line) => line.id))
+  const moduleId = getReviewKey(kit.review.entity, row)
+  const known = new Set((await loadLines(context, entity, moduleId)).map((line) => line.id))
   if (!itemIds.every((id) => known.has(id))) refuse.notFound(`This ${inSentence(entity.label)}`)
   const [first = null, ...others] = itemIds
   const place = { documentType, subModuleName: first === null ? null : ITEM, subModuleId: first }
@@ -133,10 +133,10 @@ export async function placeDocument(
   const { propertyId } = row
   const to = { moduleName: kit.review.module, moduleId, subModuleName: ITEM, propertyId: propertyId as number }
   for (const subModuleId of others) await copyFiles(context, [fileId], { ...to, subModuleId })
-  return documentsOf(context, kit, moduleId)
+  return loadReviewDocuments(context, kit, moduleId)
 }
 
-const linesOf = async ({ db }: AnyContext, entity: LineEntity, id: number) =>
+const loadLines = async ({ db }: AnyContext, entity: LineEntity, id: number) =>
   (
     await sql<{ id: number; clientKey: string | null }>`select ${sql.ref(snakeCase(entity.key))} as id, client_key
       from ${sql.table(entity.table)} where ${sql.ref(snakeCase(entity.parent))} = ${id}`.execute(db)
@@ -163,7 +163,7 @@ export async function followLines(
     sent.flatMap(({ clientKey, formerId }) => (clientKey && formerId ? [[clientKey, formerId]] : [])),
   )
   if (formerly.size === 0) return
-  const back = (await linesOf(context, entity, moduleId)).flatMap(({ id, clientKey }) => {
+  const back = (await loadLines(context, entity, moduleId)).flatMap(({ id, clientKey }) => {
     const formerId = formerly.get(clientKey ?? '')
     return formerId === undefined ? [] : [{ id, formerId }]
   })
@@ -171,5 +171,5 @@ export async function followLines(
 }
 
 /** The documents of a record as its screen lists them. */
-export const documentsOf = async (context: AnyContext, kit: Kit, id: number): Promise<Attached[]> =>
-  (await filesOf(context, [{ moduleName: kit.review.module, moduleId: id }])).map(shownFile)
+export const loadReviewDocuments = async (context: AnyContext, kit: Kit, id: number): Promise<Attached[]> =>
+  (await loadFiles(context, [{ moduleName: kit.review.module, moduleId: id }])).map(shownFile)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { FiledSteps } from '#ground/portfolio/properties/server/index.ts'
 import { person } from './people.ts'
-import { has, keyColumn, tableOf } from './records.ts'
-import { all, type Found, kits, named, placeOf, readable } from './work.ts'
+import { has, keyColumn, reviewTableSql } from './records.ts'
+import { all, type Found, kits, named, reviewPlaceSql, readable } from './work.ts'
 
 /** The most steps that are listed for a property. */
 const MOST_STEPS = 20
@@ -15,9 +15,9 @@ export const filedSteps: FiledSteps = async (context, propertyId) => {
   const parts = of.map(
     (
       kit,
-    ) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, ${placeOf(kit.review)} as place, h.action, h.at,
+    ) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, ${reviewPlaceSql(kit.review)} as place, h.action, h.at,
         ${person('u')} as user_name
-      from status_history h join ${tableOf(kit.review)} r on ${keyColumn(kit.review)} = h.row_id left join app_user u on u.user_id = h.user_id
+      from status_history h join ${reviewTableSql(kit.review)} r on ${keyColumn(kit.review)} = h.row_id left join app_user u on u.user_id = h.user_id
       where h.entity = ${kit.review.flow.entity} and r.property_id = ${propertyId}
         and h.from_status_id is not null and ${readable(context, kit)}`,
   )

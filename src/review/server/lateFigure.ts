@@ -1,6 +1,6 @@
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { isLate, isNotAssigned } from '../model/work.ts'
-import { othersOf } from './otherWork.ts'
+import { loadOtherWork } from './otherWork.ts'
 import { kits, OPEN, openLines } from './work.ts'
 
 /** On the portfolio’s screen: whatever is promised for a day that has passed, as the work list counts it. */
@@ -10,7 +10,7 @@ export const lateFigure = {
   better: 'less' as const,
   to: '/Work?view=All&day=late',
   find: async (context: AnyContext) => {
-    const [records, others] = await Promise.all([openLines(context, OPEN), othersOf(context, kits().keys())])
+    const [records, others] = await Promise.all([openLines(context, OPEN), loadOtherWork(context, kits().keys())])
     const day = context.settings.today()
     const late = [...records, ...others].filter((row) => isLate(row, day))
     const free = late.filter(isNotAssigned).length

@@ -1,8 +1,8 @@
-import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import { loadAddressee, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import { inSentence } from '../model/words.ts'
 import type { AnyDetail, Kit, LetterText } from './kit.ts'
 
@@ -30,11 +30,11 @@ export async function draftLetter(
   await storeLetter(context, {
     propertyId: detail.propertyId,
     entity: review.flow.entity,
-    rowId: keyOf(review.entity, detail),
+    rowId: getReviewKey(review.entity, detail),
     kind: titles[kind].toLowerCase(),
     title: `${drawn.decides ?? titles[kind]} of ${inSentence(review.entity.label)} ${detail.requestNumber}`,
     data: {
-      ...(await addresseeOf(context, detail.propertyId)),
+      ...(await loadAddressee(context, detail.propertyId)),
       requestNumber: detail.requestNumber,
       signatureBlock: await signatureBlockFor(context, context.actor.userId),
       body: texts ? [...rewritten(drawn.body, texts)] : [...drawn.body],

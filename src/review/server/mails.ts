@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { lettersToAttach } from '#ground/correspondence/letters/server/index.ts'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { holidayDatesSql } from '#ground/platform/holidays/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
@@ -11,9 +11,9 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type MailEvent, outcomes } from '../model/mails.ts'
 import { openPath } from '../model/review.ts'
-import { keyOf, type StandingRow } from '../model/reviewed.ts'
+import { getReviewKey, type StandingRow } from '../model/reviewed.ts'
 import type { AnyRow, Kit } from './kit.ts'
-import { clockOf, turnaroundOf, workingDayAmong } from './promises.ts'
+import { getReviewClock, loadTurnaround, workingDayAmong } from './promises.ts'
 
 /** Mails everyone concerned; nothing of households or bank data, only what happened and the way to the record. */
 export async function mailAbout(
@@ -25,15 +25,15 @@ export async function mailAbout(
   attaching = true,
 ): Promise<void> {
   const { review, server } = kit
-  const days = event === 'submitted' ? await turnaroundOf(context, review) : null
-  const { subject: about, of: known, facts } = await circleOf(context, row, storedFacts(kit, row, days !== null))
+  const days = event === 'submitted' ? await loadTurnaround(context, review) : null
+  const { subject: about, of: known, facts } = await loadCircle(context, row, storedFacts(kit, row, days !== null))
   const queue = await context.settings.get(review.settings.queue)
   const concerned = (await server.concerned?.(context, row)) ?? []
-  const recipientsOf = (part: string): Recipient[] => {
+  const getRecipients = (part: string): Recipient[] => {
     if (part === 'queue') return queue ? [{ email: queue, name: review.entity.label }] : []
     return part === 'concerned' ? concerned : known(part)
   }
-  const id = keyOf(review.entity, row)
+  const id = getReviewKey(review.entity, row)
   const decided = event === 'approved' || event === 'denied'
   const status = decided ? review.labelOf(row.statusId, null).toLowerCase() : null
   await sendEventMail(context, {
@@ -42,7 +42,7 @@ export async function mailAbout(
     rowId: id,
     propertyId: row.propertyId ?? null,
     attachments: decided && attaching && review.letters ? await lettersToAttach(context, review.flow.entity, id) : [],
-    recipientsOf,
+    recipientsOf: getRecipients,
     values: {
       record: review.entity.label,
       number: review.numberOf(id),
@@ -65,7 +65,7 @@ const storedFacts = (
   isPromised: boolean,
 ): RawBuilder<StoredFacts> => sql`
   select json_build_object('amount', ${server.amount ?? sql`null`}::float8, 'holidays', ${isPromised ? holidayDatesSql : sql`null`})
-  from ${sql.table(entity.table)} r where ${sql.ref(`r.${snakeCase(entity.key)}`)} = ${keyOf(entity, row)}`
+  from ${sql.table(entity.table)} r where ${sql.ref(`r.${snakeCase(entity.key)}`)} = ${getReviewKey(entity, row)}`
 
 /**
  * What a mail tells of a record: the amount asked for, the day by which its decision is promised in so many days, and who
@@ -75,7 +75,7 @@ function recordFacts(context: AnyContext, row: AnyRow, days: number | null, fact
   const { actor, services } = context
   const agency = services.config.agencyName
   const workingDay = workingDayAmong(new Set(facts?.holidays ?? []))
-  const promisedBy = days === null ? null : clockOf(context, row, { days, workingDay }).promisedBy
+  const promisedBy = days === null ? null : getReviewClock(context, row, { days, workingDay }).promisedBy
   const amount = facts?.amount ? formatMoney(facts.amount) : ''
   const promised = formatDate(promisedBy, 'MM/DD/YYYY')
   const by = actor.name && isAgency(actor) ? `${actor.name}, ${agency}` : actor.name
@@ -86,22 +86,22 @@ function recordFacts(context: AnyContext, row: AnyRow, days: number | null, fact
 /**
  * Mails of a record besides those of its decisions: number, property and address stand in the mail besides `values`.
  */
-export async function mailOf(
+export async function loadReviewMail(
   context: AnyContext,
   { kit: { review } }: { kit: Kit },
   row: StandingRow,
   event: string,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { subject: about, of: recipientsOf } = await circleOf(context, row)
-  const id = keyOf(review.entity, row)
+  const { subject: about, of: getReviewRecipients } = await loadCircle(context, row)
+  const id = getReviewKey(review.entity, row)
   const link = `${context.services.config.publicUrl}/#${openPath(review, row)}`
   await sendEventMail(context, {
     event,
     entity: review.flow.entity,
     rowId: id,
     propertyId: row.propertyId ?? null,
-    recipientsOf,
+    recipientsOf: getReviewRecipients,
     values: { number: review.numberOf(id), about, link, ...values },
   })
 }

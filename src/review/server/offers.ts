@@ -8,7 +8,7 @@ import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { inSentence } from '../model/words.ts'
 import type { Kit, Owner, Values } from './kit.ts'
-import { has, subjectOf } from './records.ts'
+import { has, loadSubject } from './records.ts'
 import { beginWith } from './saving.ts'
 
 declare module '#kernel/server/module.ts' {
@@ -24,9 +24,9 @@ const begunKinds = slot('begunKinds', (kinds) => new Map(kinds.map((kit) => [kit
 const ofRecord: readonly RefusalKind[] = ['rule', 'conflict']
 
 /** The answer to whether a record can be begun, by what would refuse it. */
-export async function offerOf(context: AnyContext, kit: Kit, owner: Owner, sent: Values): Promise<Offer> {
+export async function loadReviewOffer(context: AnyContext, kit: Kit, owner: Owner, sent: Values): Promise<Offer> {
   const { propertyId } = owner
-  await subjectOf(context, owner)
+  await loadSubject(context, owner)
   const { flow, entity } = kit.review
   const fresh = { ...owner, statusId: RequestStatus.NOT_SUBMITTED, version: 0 }
   const writes = propertyId === null || inScope(context.actor.scope.write, propertyId)
@@ -52,7 +52,7 @@ async function offerAt(context: AnyContext, { kit, properties }: Written, proper
   const scope = { ...context.actor.scope, write: properties }
   const writer = { ...context, actor: { ...context.actor, scope } }
   try {
-    return await offerOf(writer, kit, { propertyId, managementCompanyId: null }, {})
+    return await loadReviewOffer(writer, kit, { propertyId, managementCompanyId: null }, {})
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'invalid') return null
     throw error
@@ -84,7 +84,7 @@ async function writtenKinds(context: AnyContext, kits: readonly Kit[]): Promise<
 export const servedOffers: Served[] = [
   serve(getOffers, async (context) => {
     const { propertyId } = context.params
-    await subjectOf(context, { propertyId, managementCompanyId: null })
+    await loadSubject(context, { propertyId, managementCompanyId: null })
     const offers = []
     for (const written of await writtenKinds(context, [...begunKinds().values()])) {
       const answer = inScope(written.properties, propertyId) ? await offerAt(context, written, propertyId) : null

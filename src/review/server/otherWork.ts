@@ -5,7 +5,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WorkLine } from '../model/work.ts'
 
 /** What waits for the agency and is no filed record of one of the kinds, such as vendors that companies ask for. */
-export async function othersOf(context: AnyContext, kinds: Iterable<string>): Promise<WorkLine[]> {
+export async function loadOtherWork(context: AnyContext, kinds: Iterable<string>): Promise<WorkLine[]> {
   const ofReviews = new Set([...kinds].flatMap((name) => [`${name}.review`, `${name}.approval`]))
   const found = await toDoLines(context, {
     both: false,

@@ -9,7 +9,7 @@ import type { AnyReview } from '../model/review.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import type { Kit, ListSql, Values } from './kit.ts'
 import { person } from './people.ts'
-import { keyColumn, lines, ownersOf, tableOf } from './records.ts'
+import { keyColumn, lines, getOwners, reviewTableSql } from './records.ts'
 
 type Sql = RawBuilder<unknown>
 type Count = {
@@ -30,12 +30,12 @@ const analyst = person('v')
 
 /** The columns that all lists share, of the record `r`, as the screen shows them. */
 function standing(context: AnyContext, { review }: Kit) {
-  const dayOf = (column: string) => agencyDay(sql.ref(`r.${column}`))
+  const daySql = (column: string) => agencyDay(sql.ref(`r.${column}`))
   const labels = review.flow.statuses.map((one) => sql`when ${sql.lit(one)} then ${review.labelOf(one, '')}::text`)
-  const [submitted, decided] = [dayOf('submitted'), dayOf('decided')]
+  const [submitted, decided] = [daySql('submitted'), daySql('decided')]
   return {
     number: sql`(${`${review.prefix}-`}::text || ${keyColumn(review)})`,
-    subject: ownersOf(review).subject,
+    subject: getOwners(review).subject,
     status: sql`case r.status_id ${sql.join(labels, sql` `)} end`,
     submitted,
     age: sql`(coalesce(${decided}, ${context.settings.today()}::date) - ${submitted})`,
@@ -46,14 +46,14 @@ function standing(context: AnyContext, { review }: Kit) {
 }
 
 /** What is in each part of a review's records. */
-const partsOf = async (context: AnyContext, { server: { parts = {} } }: Kit) =>
+const loadParts = async (context: AnyContext, { server: { parts = {} } }: Kit) =>
   typeof parts === 'function' ? parts(context) : parts
 
 /** What the list takes of a review's records: those that are open or all, of a part or all. */
 export async function ofPart(context: AnyContext, kit: Kit, part: string | undefined): Promise<Sql> {
   if (part === undefined) return sql`true`
   return (
-    (await partsOf(context, kit))[part] ??
+    (await loadParts(context, kit))[part] ??
     refuse.invalid([{ field: 'part', message: `Part: choose ${kit.review.parts?.join(' or ') ?? 'none'}.` }])
   )
 }
@@ -104,7 +104,7 @@ async function found(context: AnyContext, kit: Kit, line: ListSql | undefined, w
 }
 
 /** What may be added up of a line: its figures, but no keys. */
-const figuresOf = ({ line = {} }: AnyReview): string[] =>
+const getFigures = ({ line = {} }: AnyReview): string[] =>
   Object.entries(line)
     .filter(([name, type]) => {
       const inner = type instanceof z.ZodNullable ? type.unwrap() : type
@@ -113,7 +113,7 @@ const figuresOf = ({ line = {} }: AnyReview): string[] =>
     .map(([name]) => name)
 
 /** How many there are of each status, and when wanted what their figures add up to: one statement. */
-async function countsOf(
+async function loadCounts(
   context: AnyContext,
   kit: Kit,
   line: ListSql | undefined,
@@ -121,31 +121,31 @@ async function countsOf(
   sums: boolean,
 ): Promise<Count[]> {
   const { review } = kit
-  const figures = sums && line ? figuresOf(review) : []
+  const figures = sums && line ? getFigures(review) : []
   const added = figures.map((name) => sql`${sql.lit(name)}, sum(figure.${sql.ref(snakeCase(name))})`)
   // Tabs ask how many are in each part, pages what their figures add up to.
-  const parts = Object.entries(sums ? {} : await partsOf(context, kit)).map(
+  const parts = Object.entries(sums ? {} : await loadParts(context, kit)).map(
     ([name, part]) => sql`${sql.lit(name)}, count(*) filter (where ${part})`,
   )
   const also = (built: Sql[], name: string) =>
     built.length > 0 ? sql`, jsonb_build_object(${sql.join(built)}) as ${sql.ref(name)}` : sql``
   const counted = await sql<Count>`
     select r.status_id, count(*)::integer as count ${also(added, 'sums')} ${also(parts, 'parts')}
-    from ${tableOf(review)} r ${ownersOf(review).joins} left join app_user v on v.user_id = r.reviewer_id
+    from ${reviewTableSql(review)} r ${getOwners(review).joins} left join app_user v on v.user_id = r.reviewer_id
     ${line?.joins ?? sql``} ${line && added.length > 0 ? sql`cross join lateral (select ${line.select}) figure` : sql``}
     where ${matching} group by 1 order by 1`.execute(context.db)
   return counted.rows
 }
 
-async function analystsOf({ db }: AnyContext, { review }: Kit): Promise<string[]> {
+async function loadAnalysts({ db }: AnyContext, { review }: Kit): Promise<string[]> {
   const named = await sql<{ name: string }>`
-    select distinct ${analyst} as name from ${tableOf(review)} r join app_user v on v.user_id = r.reviewer_id
+    select distinct ${analyst} as name from ${reviewTableSql(review)} r join app_user v on v.user_id = r.reviewer_id
     where ${analyst} is not null order by 1`.execute(db)
   return named.rows.map(({ name }) => name)
 }
 
 /** A page of records as wanted, with how many there are: two statements, three with what is added up. */
-export async function pageOf(
+export async function loadReviewPage(
   context: AnyContext,
   kit: Kit,
   wanted: WantedPage,
@@ -154,7 +154,7 @@ export async function pageOf(
   const { line: declared } = kit.server
   const line = typeof declared === 'function' ? await declared(context) : declared
   const matching = await found(context, kit, line, wanted)
-  const counts = await countsOf(context, kit, line, matching, sums)
+  const counts = await loadCounts(context, kit, line, matching, sums)
   const ofStatus = status === undefined ? matching : sql`r.status_id = ${status} and ${matching}`
   const limit = fetchCount > 0 ? sql`limit ${fetchCount}` : sql``
   // The number sorts as one and a day by its moment; words without regard to case; nothing stands last both ways.
@@ -170,6 +170,6 @@ export async function pageOf(
       .filter((one) => status === undefined || one.statusId === status)
       .reduce((sum, one) => sum + one.count, 0),
     counts,
-    analysts: sums ? await analystsOf(context, kit) : [],
+    analysts: sums ? await loadAnalysts(context, kit) : [],
   }
 }

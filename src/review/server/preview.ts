@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lettersOf } from '#ground/correspondence/letters/server/index.ts'
+import { loadLetters } from '#ground/correspondence/letters/server/index.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -12,7 +12,7 @@ type Written = { recipients: Recipient[]; subject: string; bodyText: string }
 
 /** What goes out with a step, as it would. */
 type Outgoing = { letter: LetterOfRecord | null; mails: { to: string[]; subject: string; text: string }[] }
-type LetterOfRecord = Awaited<ReturnType<typeof lettersOf>>[number]
+type LetterOfRecord = Awaited<ReturnType<typeof loadLetters>>[number]
 
 /**
  * Does something to a record, looks at the letter and the mails that go out with it, and undoes it within the same
@@ -27,9 +27,9 @@ export async function previewed<Found>(
   await context.transaction.query('savepoint preview')
   try {
     const before = await newestMail(context, entity, id)
-    const known = new Set((await lettersOf(context, entity, id)).map((one) => one.letterId))
+    const known = new Set((await loadLetters(context, entity, id)).map((one) => one.letterId))
     const found = await work()
-    const letters = (await lettersOf(context, entity, id)).filter((one) => !known.has(one.letterId))
+    const letters = (await loadLetters(context, entity, id)).filter((one) => !known.has(one.letterId))
     return { found, letter: letters[0] ?? null, mails: await mailsAfter(context, entity, id, before) }
   } finally {
     await context.transaction.query('rollback to savepoint preview')

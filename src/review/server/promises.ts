@@ -29,11 +29,11 @@ export const workingDays = async (context: AnyContext): Promise<Term['workingDay
   workingDayAmong(await holidayDates(context))
 
 /** The days a review promises to decide in; null where it promises none. */
-export const turnaroundOf = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
+export const loadTurnaround = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
   review.settings.turnaround ? settings.get(review.settings.turnaround) : null
 
 /** The agency's day of a moment. */
-const dayOf = (context: AnyContext, moment: string): string => agencyDay(moment, context.services.config.agencyZone)
+const getDay = (context: AnyContext, moment: string): string => agencyDay(moment, context.services.config.agencyZone)
 
 type Dated = {
   submitted: string | null
@@ -48,16 +48,16 @@ type Dated = {
  * Whole days from submission to the decision, or to today while undecided, and the working day the agency promised to
  * decide by, which after a return is reckoned anew. Days in which the record waited for its company count for neither.
  */
-export function clockOf(context: AnyContext, row: Dated, { days, workingDay }: Term) {
+export function getReviewClock(context: AnyContext, row: Dated, { days, workingDay }: Term) {
   const { submitted, reSubmitted, decided, waitedDays, waitingSince } = row
   if (submitted === null) return { ageDays: null, promisedBy: null }
-  const begun = dayOf(context, submitted)
-  const until = decided ? dayOf(context, decided) : context.settings.today()
+  const begun = getDay(context, submitted)
+  const until = decided ? getDay(context, decided) : context.settings.today()
   const waiting = typeof waitingSince === 'string' ? daysBetween(waitingSince, until) : 0
   const waited = waiting + (typeof waitedDays === 'number' ? waitedDays : 0)
   return {
     ageDays: Math.max(0, daysBetween(begun, until) - waited),
-    promisedBy: days === null ? null : workingDay(addDays(dayOf(context, reSubmitted ?? submitted), days + waited)),
+    promisedBy: days === null ? null : workingDay(addDays(getDay(context, reSubmitted ?? submitted), days + waited)),
   }
 }
 

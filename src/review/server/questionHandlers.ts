@@ -1,7 +1,7 @@
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyDetail, Kit } from './kit.ts'
 import { answerAgency, askCompany, withdrawQuestion } from './questions.ts'
-import { detailOf } from './records.ts'
+import { loadReviewDetail } from './records.ts'
 
 type Asked = AnyContext & {
   params: { id: number; questionId: number }
@@ -12,7 +12,7 @@ type Asked = AnyContext & {
 export function questionHandlers(kit: Kit): Record<string, (context: Asked) => Promise<AnyDetail>> {
   const then = async (context: Asked, done: Promise<void>) => {
     await done
-    return detailOf(context, kit, context.params.id)
+    return loadReviewDetail(context, kit, context.params.id)
   }
   return {
     askCompany: (context) => then(context, askCompany(context, kit, context.params.id, context.body)),

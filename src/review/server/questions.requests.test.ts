@@ -53,7 +53,7 @@ const asked = async (request: Filed) => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return (reply.body as Detail).questions[0]!.recordQuestionId
 }
-const lineOf = async (request: Filed) => {
+const loadLine = async (request: Filed) => {
   const { body } = await portal.ask('agency.write', 'GET', '/api/Work/GetOpen')
   return (body as { rows: WorkLine[] }).rows.find((row) => row.kind === 'reserve' && row.id === request.id)!
 }
@@ -78,7 +78,7 @@ test('a question leaves the record under review; its clock waits, the company fi
     canAsk: false,
     version: before.version,
   })
-  expect(await lineOf(request)).toMatchObject({
+  expect(await loadLine(request)).toMatchObject({
     ...{ statusId: 3, statusLabel: 'Waiting for the company', turn: 'company', askedUntil: DUE, ageDays: 18 },
     promisedBy: '2026-12-07',
   })
@@ -91,7 +91,7 @@ test('a question leaves the record under review; its clock waits, the company fi
   const reply = await answer('company.writer', request, questionId, 'It is attached.', 'check.pdf')
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   on('2026-11-25')
-  const line = await lineOf(request)
+  const line = await loadLine(request)
   expect(line).toMatchObject({ statusLabel: 'Answered by company', turn: 'analyst', askedUntil: null, ageDays: 19 })
   expect(line.promisedBy).toBe('2026-12-07')
   const after = await portal.ask('agency.write', 'GET', '/api/Work/GetCount')

@@ -14,14 +14,14 @@ import { type AnyRow, type Kit, now } from './kit.ts'
 import { mailAbout } from './mails.ts'
 import { person } from './people.ts'
 
-/** SQL: joins to the records of a review, as `asked_about`, what was asked about each and how long it waited; see `waitsOf`. */
-export const questionsOf = (review: AnyReview, key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** SQL: joins to the records of a review, as `asked_about`, what was asked about each and how long it waited; see `getReviewWaits`. */
+export const questionsSql = (review: AnyReview, key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join (select record_id, sum(closed_on - asked_on)::integer as days, bool_or(answered_at is not null) as answered,
       min(asked_on) filter (where closed_on is null) as since, min(due_date) filter (where closed_on is null) as until
     from record_question where kind = ${review.name} group by record_id) asked_about on asked_about.record_id = ${key}`
 
-/** SQL: the days in which record `r` waited for its company, and since when it does; with `questionsOf` joined. */
-export const waitsOf = ({ entity }: AnyReview) =>
+/** SQL: the days in which record `r` waited for its company, and since when it does; with `questionsSql` joined. */
+export const getReviewWaits = ({ entity }: AnyReview) =>
   'waitedDays' in entity.fields
     ? {
         days: sql`r.waited_days + coalesce(asked_about.days, 0)`,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { outOf } from '#ground/people/absences/server/index.ts'
+import { absentPeopleSql } from '#ground/people/absences/server/index.ts'
 import { type Actor, inScope, isAgency, isAgencyWriter, runsCompany } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
@@ -11,24 +11,24 @@ import { longAnswer } from '#kernel/server/longLists.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { openQuestion, type QuestionLine } from '../model/questions.ts'
 import { type AnyReview, isOfAgency } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { inSentence } from '../model/words.ts'
-import { leftOutOf } from './beyond.ts'
-import { documentsOf } from './documents.ts'
+import { getOmittedFields } from './beyond.ts'
+import { loadReviewDocuments } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, Values } from './kit.ts'
 import { person } from './people.ts'
-import { clockIn, clockOf, turnaroundOf, workingDayAmong, workingDays } from './promises.ts'
-import { questionsJson, questionsOf, waitedWith, waitsOf } from './questions.ts'
+import { clockIn, getReviewClock, loadTurnaround, workingDayAmong, workingDays } from './promises.ts'
+import { questionsJson, questionsSql, waitedWith, getReviewWaits } from './questions.ts'
 import { asSubmitted, twoPersonRule } from './ruleDay.ts'
 import { writersSql } from './writers.ts'
 
-export const tableOf = ({ entity }: AnyReview) => sql.table(entity.table)
+export const reviewTableSql = ({ entity }: AnyReview) => sql.table(entity.table)
 export const keyColumn = ({ entity }: AnyReview, alias = 'r') => sql.ref(`${alias}.${snakeCase(entity.key)}`)
 export const has = ({ entity }: AnyReview, field: string): boolean => field in entity.fields
 
 /** Whose a record `r` is: its property's name or its company's, and the company of record. */
-export function ownersOf(review: AnyReview): {
+export function getOwners(review: AnyReview): {
   subject: RawBuilder<unknown>
   names: RawBuilder<unknown>
   joins: RawBuilder<unknown>
@@ -80,23 +80,23 @@ async function linesQuery(
   limit: RawBuilder<unknown> = sql``,
   order: RawBuilder<unknown> = sql``,
 ) {
-  const { names, joins } = ownersOf(review)
+  const { names, joins } = getOwners(review)
   const line = typeof server.line === 'function' ? await server.line(context) : server.line
-  const days = await turnaroundOf(context, review)
-  const clock = clockIn(context, days, waitsOf(review))
+  const days = await loadTurnaround(context, review)
+  const clock = clockIn(context, days, getReviewWaits(review))
   const query = sql<Line>`
     select ${keyColumn(review)}, ${has(review, 'propertyId') ? sql`r.property_id` : sql`null::integer as property_id`},
       ${has(review, 'managementCompanyId') ? sql`r.management_company_id` : sql`null::integer as management_company_id`},
       ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name,
-      case when r.decided is null then ${outOf(context, sql`r.reviewer_id`)} end as reviewer_out, ${clock}
+      case when r.decided is null then ${absentPeopleSql(context, sql`r.reviewer_id`)} end as reviewer_out, ${clock}
       ${line ? sql`, ${line.select}` : sql``}
-    from ${tableOf(review)} r ${joins} ${questionsOf(review, keyColumn(review))}
+    from ${reviewTableSql(review)} r ${joins} ${questionsSql(review, keyColumn(review))}
     left join app_user v on v.user_id = r.reviewer_id ${line?.joins ?? sql``}
     where ${condition} order by ${order} ${keyColumn(review)} desc ${limit}`
   const finished = async () => {
     const workingDay = days === null ? null : await workingDays(context)
     return (row: Line): Line => {
-      row.requestNumber = review.numberOf(keyOf(review.entity, row))
+      row.requestNumber = review.numberOf(getReviewKey(review.entity, row))
       if (row.promisedBy && workingDay) row.promisedBy = workingDay(row.promisedBy)
       // A subject may say more precisely where its record stands.
       row.statusLabel ??= review.labelOf(row.statusId, row.submitted)
@@ -111,15 +111,15 @@ type Named = AnyRow & Pick<AnyDetail, 'subject' | 'companyName' | 'submittedByNa
 type Along = { questions: QuestionLine[]; holidays: string[]; wroteIds: number[] }
 
 /** One record as its screen shows it; not found when out of scope. A constant number of statements. */
-export async function detailOf(context: AnyContext, kit: Kit, id: number): Promise<AnyDetail> {
+export async function loadReviewDetail(context: AnyContext, kit: Kit, id: number): Promise<AnyDetail> {
   const { review } = kit
-  const { names, joins } = ownersOf(review)
+  const { names, joins } = getOwners(review)
   const found = await sql<Named & Along>`
     select r.*, ${questionsJson(review, keyColumn(review))} as questions,
       array(select holiday_date::text from holiday) as holidays,
       ${review.settings.twoPerson ? writersSql(kit) : sql`'{}'::integer[]`} as wrote_ids, ${names}, ${person('s')} as submitted_by_name, ${person('v')} as reviewer_name,
       ${person('w')} as reviewed_by_name, ${person('d')} as decided_by_name
-    from ${tableOf(review)} r ${joins} left join app_user s on s.user_id = r.submitted_by_id
+    from ${reviewTableSql(review)} r ${joins} left join app_user s on s.user_id = r.submitted_by_id
     left join app_user v on v.user_id = r.reviewer_id left join app_user w on w.user_id = r.reviewed_by_id
     left join app_user d on d.user_id = r.decided_by_id where ${keyColumn(review)} = ${id}`.execute(context.db)
   const { questions, holidays, wroteIds, ...row } =
@@ -130,7 +130,7 @@ export async function detailOf(context: AnyContext, kit: Kit, id: number): Promi
 /** An empty record of a property or company, begun with what is sent, not stored; refused where none may be begun. */
 export async function emptyDetail(context: AnyContext, kit: Kit, owner: Owner, sent: Values = {}): Promise<AnyDetail> {
   const { entity } = kit.review
-  const { subject, companyName } = await subjectOf(context, owner)
+  const { subject, companyName } = await loadSubject(context, owner)
   const begun = (await kit.server.begin?.(context, owner, sent)) ?? {}
   const owned = Object.fromEntries(Object.entries(owner).filter(([name]) => name in entity.fields))
   const row = {
@@ -149,7 +149,7 @@ export async function emptyDetail(context: AnyContext, kit: Kit, owner: Owner, s
 }
 
 /** The property or company a record is to be about; not found when out of scope. */
-export async function subjectOf(
+export async function loadSubject(
   { db }: AnyContext,
   { propertyId, managementCompanyId }: Owner,
 ): Promise<{ subject: string; companyName: string | null }> {
@@ -179,19 +179,19 @@ async function compose(
   const { review, server } = kit
   const { actor, settings } = context
   const { entity, flow } = review
-  const id = keyOf(entity, row)
+  const id = getReviewKey(entity, row)
   const twoPerson = (await twoPersonRule(context, review))(row)
   const acts = isAgencyWriter(actor) && (row.propertyId == null || inScope(actor.scope.write, row.propertyId))
-  const term = { days: await turnaroundOf(context, review), workingDay: workingDayAmong(new Set(holidays)) }
+  const term = { days: await loadTurnaround(context, review), workingDay: workingDayAmong(new Set(holidays)) }
   const [files, own] = await Promise.all([
-    id === 0 ? [] : documentsOf(context, kit, id),
+    id === 0 ? [] : loadReviewDocuments(context, kit, id),
     server.detail?.(asSubmitted(context, row), row),
   ])
   const detail = {
     ...(forCaller(actor, entity, row) as Named),
     requestNumber: review.numberOf(id),
     statusLabel: review.labelOf(row.statusId, row.submitted),
-    ...clockOf(context, { ...row, ...waitedWith(row, questions) }, term),
+    ...getReviewClock(context, { ...row, ...waitedWith(row, questions) }, term),
     questions,
     today: settings.today(),
     files,
@@ -203,7 +203,7 @@ async function compose(
     canAnswer: openQuestion(questions) !== undefined && answersFor(actor, row),
     ...own,
   } as unknown as AnyDetail
-  return review.saidByDocuments({ ...detail, leftOut: leftOutOf(kit, detail) })
+  return review.saidByDocuments({ ...detail, leftOut: getOmittedFields(kit, detail) })
 }
 
 /** Columns that this caller does not see in a record's history. */

@@ -3,7 +3,7 @@ import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/ser
 import { byNumber, type Searchable } from '#ground/platform/search/server/index.ts'
 import type { PropertyHold } from '#ground/portfolio/properties/server/index.ts'
 import type { FiledSubject, ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
-import { stepsOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineSteps, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
@@ -11,7 +11,7 @@ import { declaredMails } from '../model/mails.ts'
 import { isOfAgency, openFields, readKey } from '../model/review.ts'
 import { fileGuard } from './documents.ts'
 import type { Kit } from './kit.ts'
-import { has, tableOf } from './records.ts'
+import { has, reviewTableSql } from './records.ts'
 import type { RegisteredReview, ServedReview } from './serve.ts'
 
 /** The address of record `r` in SQL. */
@@ -39,13 +39,13 @@ function questionSource({ review }: Kit): ToDoSource {
     rows: () => sql`
       select ${key}, ${column('propertyId')}, ${column('managementCompanyId')}, ${permission}::text,
         ${`${review.prefix}-`}::text || ${key} || ': ' || q.question, q.due_date, q.asked_at, ${openPathSql({ review })}
-      from record_question q join ${tableOf(review)} r on ${key} = q.record_id
+      from record_question q join ${reviewTableSql(review)} r on ${key} = q.record_id
       where q.kind = ${name} and q.closed_on is null and ${statusIs.withAgency('r')}`,
   }
 }
 
 /** What waits for whom: what was returned, what is to be reviewed, what is to be decided. */
-function toDosOf(kit: Kit): ToDoSource[] {
+function getToDos(kit: Kit): ToDoSource[] {
   const { review, server } = kit
   const { entity, flow, name } = review
   const key = sql.ref(`r.${snakeCase(entity.key)}`)
@@ -66,7 +66,7 @@ function toDosOf(kit: Kit): ToDoSource[] {
       select ${key}, ${column('propertyId')}, ${column('managementCompanyId')}, ${permission}::text,
         ${`${review.prefix}-`}::text || ${key} ${server.toDo ? sql`|| coalesce(': ' || ${server.toDo}, '')` : sql``}, ${server.due ?? sql`null`}::date,
         coalesce(r.re_submitted, r.submitted), ${openPathSql(kit)}
-      from ${tableOf(review)} r where ${condition}`,
+      from ${reviewTableSql(review)} r where ${condition}`,
   })
   const reviewed = flow.steps.review !== undefined
   return [
@@ -92,7 +92,7 @@ function toDosOf(kit: Kit): ToDoSource[] {
 }
 
 /** What happens to the records when their company is merged: those of a company as such move with it. */
-function mergedOf({ review }: Kit): CompanyRecords {
+function getMergedRecords({ review }: Kit): CompanyRecords {
   const { table, label } = review.entity
   if (has(review, 'managementCompanyId')) return rowsOfCompany(`${label}s`, table)
   // Records go with their properties and go on showing the company that filed them.
@@ -104,11 +104,11 @@ function mergedOf({ review }: Kit): CompanyRecords {
 }
 
 /** Why a property cannot be given up yet: a record of it is with the agency. */
-const holdOf =
+const getHold =
   ({ review }: Kit): PropertyHold =>
   (propertyId) =>
     sql`select concat(${`${review.entity.label} ${review.prefix}-`}::text, ${sql.ref(snakeCase(review.entity.key))})
-      from ${tableOf(review)} where property_id = ${propertyId} and ${statusIs.withAgency()} limit 1`
+      from ${reviewTableSql(review)} where property_id = ${propertyId} and ${statusIs.withAgency()} limit 1`
 
 /** A text in SQL. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -132,7 +132,7 @@ const stateText = ({ review }: Kit): string =>
     .join(' ')} else '' end`
 
 /** Records by number, R-12 or 12, where the caller may read them. */
-const searchableOf = (kit: Kit, order: number): Searchable => {
+const getSearchable = (kit: Kit, order: number): Searchable => {
   const { review } = kit
   return byNumber({
     path: pathText(kit),
@@ -147,14 +147,14 @@ const searchableOf = (kit: Kit, order: number): Searchable => {
 }
 
 /** What the timeline of a property tells of its records: their steps, for whoever may read them. */
-const timelineOf = (kit: Kit): TimelineSource => {
+const getTimeline = (kit: Kit): TimelineSource => {
   const { entity, flow, prefix } = kit.review
   const done = Object.entries(flow.steps).map(([name, step]) => [name, step.done])
   return {
     subject: entity.label,
     permission: readKey(kit.review),
     rows: ({ propertyId }) =>
-      stepsOf(
+      getTimelineSteps(
         {
           ...{ entity: flow.entity, table: entity.table, key: snakeCase(entity.key) },
           name: sql`concat(${sql.lit(`${prefix}-`)}, ${sql.ref(`r.${snakeCase(entity.key)}`)})`,
@@ -180,7 +180,7 @@ declare module '#kernel/server/module.ts' {
  * What the layer hands over to the portal for a review; `filesId` numbers it in the list of /api/Module and in
  * properties' requirements, `filing` says which properties file it: all when left out.
  */
-export function manifestOf(
+export function getManifest(
   { served, kit, take }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit' | 'take'>,
   { filesId, searchOrder, filing }: { filesId: number; searchOrder: number; filing?: Filing },
 ) {
@@ -196,9 +196,9 @@ export function manifestOf(
     reviews: [{ kit, take }],
     begunKinds: [kit],
     eventMails: declaredMails(review),
-    toDos: toDosOf(kit),
-    companyRecords: [mergedOf(kit)],
-    searchable: [searchableOf(kit, searchOrder)],
+    toDos: getToDos(kit),
+    companyRecords: [getMergedRecords(kit)],
+    searchable: [getSearchable(kit, searchOrder)],
     files: [
       {
         id: filesId,
@@ -210,8 +210,8 @@ export function manifestOf(
         record,
       },
     ],
-    timeline: has(review, 'propertyId') ? [timelineOf(kit)] : [],
-    propertyHolds: has(review, 'propertyId') ? [holdOf(kit)] : [],
+    timeline: has(review, 'propertyId') ? [getTimeline(kit)] : [],
+    propertyHolds: has(review, 'propertyId') ? [getHold(kit)] : [],
     ...(has(review, 'propertyId') && key
       ? {
           filedSubjects: [

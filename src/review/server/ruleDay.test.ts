@@ -33,7 +33,7 @@ const at = (
 test('TRUST-1.3: a record keeps the control settings of the day it was submitted; a draft goes by those of today', async () => {
   const { result } = await inCall(portal, 'agency.write', signedIn, async (context) => {
     const rule = await twoPersonRule(context, { settings: { twoPerson } })
-    const bidsOf = (row: ReturnType<typeof at>) => asSubmitted(context, row).settings.get(bids)
+    const loadBids = (row: ReturnType<typeof at>) => asSubmitted(context, row).settings.get(bids)
     return {
       before: rule(at('2026-04-30T20:00:00Z')),
       lateThatDay: rule(at('2026-05-01T04:30:00Z')),
@@ -42,9 +42,9 @@ test('TRUST-1.3: a record keeps the control settings of the day it was submitted
       draft: rule(at(null, null, RequestStatus.NOT_SUBMITTED)),
       returned: rule(at('2026-04-30T20:00:00Z', null, RequestStatus.NOT_SUBMITTED)),
       bids: [
-        await bidsOf(at('2026-04-30T20:00:00Z')),
-        await bidsOf(at('2026-05-20T20:00:00Z')),
-        await bidsOf(at(null)),
+        await loadBids(at('2026-04-30T20:00:00Z')),
+        await loadBids(at('2026-05-20T20:00:00Z')),
+        await loadBids(at(null)),
       ],
       ordinary: await asSubmitted(context, at('2026-04-30T20:00:00Z')).settings.get(age),
     }

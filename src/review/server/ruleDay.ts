@@ -11,7 +11,7 @@ type Ruled = { settings: Pick<AnyReview['settings'], 'twoPerson'> }
  * The day whose control settings hold for a record: that of its last submission, as long as it is not sent back; null
  * for a draft. Control settings change from the next day at the earliest, so the values of a day stand.
  */
-function ruleDayOf(context: AnyContext, { statusId, submitted, reSubmitted }: Filed): string | null {
+function getRuleDay(context: AnyContext, { statusId, submitted, reSubmitted }: Filed): string | null {
   const filed = reSubmitted ?? submitted
   if (filed === null || statusId === RequestStatus.NOT_SUBMITTED) return null
   return agencyDay(filed, context.services.config.agencyZone)
@@ -19,7 +19,7 @@ function ruleDayOf(context: AnyContext, { statusId, submitted, reSubmitted }: Fi
 
 /** The context with control settings as a record keeps them. */
 export function asSubmitted(context: AnyContext, row: Filed): AnyContext {
-  const day = ruleDayOf(context, row)
+  const day = getRuleDay(context, row)
   return day === null ? context : Object.create(context, { settings: { value: context.settings.asOf(day) } })
 }
 
@@ -27,5 +27,5 @@ export function asSubmitted(context: AnyContext, row: Filed): AnyContext {
 export async function twoPersonRule(context: AnyContext, { settings }: Ruled): Promise<(row: Filed) => boolean> {
   if (!settings.twoPerson) return () => false
   const on = await context.settings.reader(settings.twoPerson)
-  return (row) => on(ruleDayOf(context, row) ?? context.settings.today())
+  return (row) => on(getRuleDay(context, row) ?? context.settings.today())
 }

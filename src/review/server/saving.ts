@@ -3,7 +3,7 @@ import { subjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { isSame } from '#kernel/model/wire.ts'
@@ -15,7 +15,7 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import { inSentence } from '../model/words.ts'
 import { notGivenAfter } from './beyond.ts'
 import type { AnyRow, Kit, Owner, Values } from './kit.ts'
-import { has, keyColumn, subjectOf, tableOf } from './records.ts'
+import { has, keyColumn, loadSubject, reviewTableSql } from './records.ts'
 
 const picked = (source: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => source[name] !== undefined).map((name) => [name, source[name]]))
@@ -54,13 +54,13 @@ export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: 
 async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<number> {
   const { review } = kit
   const owner = ownerSent(kit, sent)
-  await subjectOf(context, owner)
+  await loadSubject(context, owner)
   await sql`select pg_advisory_xact_lock(hashtext(${review.entity.table}), ${owner.propertyId ?? owner.managementCompanyId})`.execute(
     context.db,
   )
   const clientKey = (sent.clientKey as string | null | undefined) ?? null
   const earlier = await sql<{ id: number }>`
-    select ${keyColumn(review)} as id from ${tableOf(review)} r where r.client_key = ${clientKey}`.execute(context.db)
+    select ${keyColumn(review)} as id from ${reviewTableSql(review)} r where r.client_key = ${clientKey}`.execute(context.db)
   if (earlier.rows[0]) return earlier.rows[0].id
   const begun = await beginWith(context, kit, owner, sent)
   const owned = picked(
@@ -71,7 +71,7 @@ async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<numbe
   const values = stored({ ...named, ...begun, ...owned, createdBy: context.actor.userId, clientKey })
   const names = Object.keys(values)
   const inserted = await sql<{ id: number }>`
-    insert into ${tableOf(review)} as r (${sql.join(names.map((name) => sql.ref(snakeCase(name))))})
+    insert into ${reviewTableSql(review)} as r (${sql.join(names.map((name) => sql.ref(snakeCase(name))))})
     values (${sql.join(names.map((name) => values[name]))}) returning ${keyColumn(review)} as id`.execute(context.db)
   const { id } = inserted.rows[0]!
   await writeHistory(context, review.flow.entity, id, owner.propertyId, null, 1, 'create', null)
@@ -134,7 +134,7 @@ function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyR
 }
 
 const isOfNow = ({ actor, settings }: AnyContext, { fields }: AnyEntity, name: string, value: unknown): boolean => {
-  const { refersTo, kind } = metaOf(fields[name]!) ?? {}
+  const { refersTo, kind } = getFieldMeta(fields[name]!) ?? {}
   return (refersTo === 'User' && value === actor.userId) || (kind === 'moment' && isSame(value, settings.today()))
 }
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { lettersOf } from '#ground/correspondence/letters/server/index.ts'
-import { analystsOf } from '#ground/people/people/server/index.ts'
+import { loadLetters } from '#ground/correspondence/letters/server/index.ts'
+import { loadAnalysts } from '#ground/people/people/server/index.ts'
 import type { Attached } from '#ground/platform/files/model/index.ts'
-import { removeFilesOf } from '#ground/platform/files/server/index.ts'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { removeFiles } from '#ground/platform/files/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -24,20 +24,20 @@ import {
   type LineOfReview,
   type Review,
 } from '../model/review.ts'
-import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
+import { getReviewKey, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
 import { analystsToday, notifyAnalysts, unassignable } from './assigning.ts'
 import { attach, attachTo, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { mailAbout } from './mails.ts'
-import { offerOf } from './offers.ts'
-import { ofPart, pageOf } from './paging.ts'
+import { loadReviewOffer } from './offers.ts'
+import { ofPart, loadReviewPage } from './paging.ts'
 import { preview } from './preview.ts'
 import { questionHandlers } from './questionHandlers.ts'
-import { detailOf, emptyDetail, has, hiddenColumns, lines, longLines } from './records.ts'
+import { loadReviewDetail, emptyDetail, has, hiddenColumns, lines, longLines } from './records.ts'
 import { lockToEdit, ownerSent, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { type Asked, type Handler, type Stepped, stepHandlers } from './stepHandlers.ts'
-import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
+import { getEffects, mailDecision, take, type Wanted } from './steps.ts'
 
 type Shape = z.ZodRawShape
 type Sent<S extends Shape> = z.infer<z.ZodObject<S>>
@@ -102,15 +102,15 @@ export function serveReview<
   server: ReviewServer<ReviewedRow<typeof declared.entity>, DetailOfReview<typeof declared>, Sent<S>, Sent<R>> = {},
 ): ServedReview<ReviewedRow<typeof declared.entity>, DetailOfReview<typeof declared>, LineOfReview<typeof declared>> {
   const kit = { review: declared as unknown as AnyReview, server: server as unknown as ReviewServer }
-  const effects = effectsOf(kit)
+  const effects = getEffects(kit)
   const stepped = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
     take(context, kit, effects, id, ...how)
   const stepTowards = (context: AnyContext, id: number, statusId: number, wanted?: Wanted) =>
     stepped(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), wanted)
-  const lead = leadOf(kit)
+  const lead = getLead(kit)
   const parts = {
     served: [...genericCalls(kit), ...sharedCalls(kit, stepped, effects)],
-    detail: (context: AnyContext, id: number) => detailOf(context, kit, id),
+    detail: (context: AnyContext, id: number) => loadReviewDetail(context, kit, id),
     lines: (context: AnyContext, ...which: [RawBuilder<unknown>, RawBuilder<unknown>?]) =>
       lines(context, kit, ...which),
     empty: (context: AnyContext, ...what: [Owner, Values?]) => emptyDetail(context, kit, ...what),
@@ -124,7 +124,7 @@ export function serveReview<
       return serve(call, handle as never, lead)
     },
     mailDecision: async (context: AnyContext, id: number) =>
-      mailDecision(context, kit, await detailOf(context, kit, id)),
+      mailDecision(context, kit, await loadReviewDetail(context, kit, id)),
     mailAbout: (context: AnyContext, row: AnyRow, ...what: [MailEvent, (readonly string[])?]) =>
       mailAbout(context, kit, row, ...what),
     attach: (context: AnyContext, ...what: [number, string | null, (number | null)?, (string | null)?]) =>
@@ -145,22 +145,22 @@ function genericCalls(kit: Kit): Served[] {
     // A record is begun, with history and client key, like any other; its content is stored as an edit of it.
     create: async (context, values) => save(context, kit, { request: values }),
     before: async (context, values, present) => {
-      await lockToEdit(context, kit, keyOf(entity, present as Values))
+      await lockToEdit(context, kit, getReviewKey(entity, present as Values))
       const fixed = Object.keys(values).filter((name) => !entity.content.includes(name) && name !== 'clientKey')
       const moved = fixed.filter((name) => !isSame(values[name], present?.[name]))
       if (moved.length > 0) refuse.invalid(moved.map(notWritten))
       return stored(Object.fromEntries(Object.entries(values).filter(([name]) => entity.content.includes(name))))
     },
     beforeRemove: async (context, present) => {
-      await lockToEdit(context, kit, keyOf(entity, present))
+      await lockToEdit(context, kit, getReviewKey(entity, present))
       if (present.submitted !== null) refuse.rule(`Only a ${noun} that was never submitted can be removed.`)
-      await removeFilesOf(context, [{ moduleName: kit.review.module, moduleId: keyOf(entity, present) }])
+      await removeFiles(context, [{ moduleName: kit.review.module, moduleId: getReviewKey(entity, present) }])
     },
   })
 }
 
 /** The shared calls but for those that the subject answers itself, or that its flow has no use for. */
-function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effectsOf>): Served[] {
+function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof getEffects>): Served[] {
   const { calls, names = {}, flow, letters } = kit.review
   const reads = readHandlers(kit)
   const handlers: Record<string, Handler> = {
@@ -170,7 +170,7 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effe
     ...(questionHandlers(kit) as Record<string, never>),
     mayBegin: async ({ body, ...context }) => {
       const sent = body as unknown as Values
-      return offerOf(context, kit, ownerSent(kit, sent), sent)
+      return loadReviewOffer(context, kit, ownerSent(kit, sent), sent)
     },
     preview: ({ body: { id, step, ...wanted }, ...context }) => preview(context, kit, effects, id, step, wanted),
   }
@@ -183,20 +183,20 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effe
     .filter(([name]) => names[name as CallName] !== null && !unused.includes(name))
     .map(([name, handle]) => {
       if (name in reads) return serve(calls[name as 'one'], handle as never)
-      return { ...serve(calls[name as 'one'], handle as never, leadOf(kit)), standing: standingOf(kit) }
+      return { ...serve(calls[name as 'one'], handle as never, getLead(kit)), standing: serveStanding(kit) }
     })
 }
 
 /** The record that a body tells of as its screen shows it: what is sent back whole says that, too. */
-const standingOf =
+const serveStanding =
   (kit: Kit): NonNullable<Served['standing']> =>
   async (context) => {
     const id = namedIn(kit, context)
-    return typeof id === 'number' && id > 0 ? detailOf(context, kit, id) : null
+    return typeof id === 'number' && id > 0 ? loadReviewDetail(context, kit, id) : null
   }
 
 /** A change of a record asks for its lock first, by the id in the address or wherever else it stands. */
-const leadOf =
+const getLead =
   (kit: Kit) =>
   (checked: object): Statement | undefined => {
     const id = namedIn(kit, checked)
@@ -217,7 +217,7 @@ function readHandlers(kit: Kit): Record<string, Handler> {
       ? sql`r.property_id = ${propertyId}`
       : sql`r.management_company_id in (select o.management_company_id from property o where o.property_id = ${propertyId})`
   // 0 stands for the caller's own company.
-  const ownerOf = ({ params: { ownerId }, actor }: Asked): Owner =>
+  const getOwner = ({ params: { ownerId }, actor }: Asked): Owner =>
     has(review, 'propertyId')
       ? { propertyId: ownerId, managementCompanyId: null }
       : { propertyId: null, managementCompanyId: ownerId || (actor.managementCompanyIds[0] ?? 0) }
@@ -227,21 +227,21 @@ function readHandlers(kit: Kit): Record<string, Handler> {
       const inPart = await ofPart(context, kit, part)
       return longLines(context, kit, open ? sql`${statusIs.open('r')} and ${inPart}` : inPart)
     },
-    page: (context) => pageOf(context, kit, context.query),
+    page: (context) => loadReviewPage(context, kit, context.query),
     ofProperty: (context) => lines(context, kit, at(context.params.propertyId)),
     byStatus: (context) => longLines(context, kit, sql`r.status_id = ${context.params.status}`),
     byStatusAndProperty: (context) =>
       lines(context, kit, sql`r.status_id = ${context.params.status} and ${at(context.params.propertyId)}`),
-    one: (context) => detailOf(context, kit, context.params.id),
+    one: (context) => loadReviewDetail(context, kit, context.params.id),
     fresh: async (context) => {
-      const owner = ownerOf(context)
+      const owner = getOwner(context)
       await refuseUnfiled(context, kit, owner.propertyId)
       return emptyDetail(context, kit, owner)
     },
     history: (context) => historyOfRecord(context, kit, context.params.id),
     letters: async (context) => {
-      await detailOf(context, kit, context.params.id)
-      return lettersOf(context, review.flow.entity, context.params.id)
+      await loadReviewDetail(context, kit, context.params.id)
+      return loadLetters(context, review.flow.entity, context.params.id)
     },
     analysts: analystsToday,
   }
@@ -249,14 +249,14 @@ function readHandlers(kit: Kit): Record<string, Handler> {
 
 async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promise<HistoryLine[]> {
   const { entity, flow, lines: kinds = {}, alsoInHistory = {} } = kit.review
-  const detail = await detailOf(context, kit, id)
+  const detail = await loadReviewDetail(context, kit, id)
   const ofLines = Object.entries({ ...kinds, ...alsoInHistory }).map(([field, line]) => ({
     table: line.table,
-    ids: (detail[field] as object[]).map((one) => keyOf(line, one)),
+    ids: (detail[field] as object[]).map((one) => getReviewKey(line, one)),
   }))
   const asked = { table: RecordQuestion.table, ids: detail.questions.map((line) => line.recordQuestionId) }
   const rows = [{ table: entity.table, ids: [id] }, ...ofLines, asked]
-  return historyOf(context, flow.entity, id, rows, hiddenColumns(context, kit, detail))
+  return loadHistory(context, flow.entity, id, rows, hiddenColumns(context, kit, detail))
 }
 
 function writeHandlers(kit: Kit): Record<string, Handler> {
@@ -269,21 +269,21 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
     const words = refused(row)
     if (words) refuse.conflict(words)
     await updateRow(context, entity, id, values)
-    return detailOf(context, kit, id)
+    return loadReviewDetail(context, kit, id)
   }
   return {
     save: async (context) => {
       const body = context.body as unknown as Values & { request: Values }
-      return detailOf(context, kit, await save(context, kit, body))
+      return loadReviewDetail(context, kit, await save(context, kit, body))
     },
     saveReview: async (context) => {
       await saveReview(context, kit, context.body)
-      return detailOf(context, kit, context.body.id)
+      return loadReviewDetail(context, kit, context.body.id)
     },
     saveNotes: (context) => set(context, { agencyComments: context.body.agencyComments }, () => null),
     assign: async (context) => {
       const { userId } = context.body
-      const known = !userId || (await analystsOf(context)).some((one) => one.userId === userId)
+      const known = !userId || (await loadAnalysts(context)).some((one) => one.userId === userId)
       if (!known) refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
       const before = { reviewerId: userId as number | null }
       const detail = await set(context, { reviewerId: userId || null }, (row) => {

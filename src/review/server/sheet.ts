@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
 import { agencyDay } from '#kernel/model/dates.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { has, keyColumn, tableOf } from './records.ts'
+import { has, keyColumn, reviewTableSql } from './records.ts'
 import { kits, readable } from './work.ts'
 
 /** The requests and reports of a property that are with the agency, for its sheet. */
@@ -20,7 +20,7 @@ export const openRequestsPart: FactSheetPart = {
       (
         kit,
       ) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, r.submitted, r.status_id, ${kit.server.amount ?? sql`null`}::numeric as amount
-        from ${tableOf(kit.review)} r where r.property_id = ${propertyId} and ${statusIs.withAgency('r')} and ${readable(context, kit)}`,
+        from ${reviewTableSql(kit.review)} r where r.property_id = ${propertyId} and ${statusIs.withAgency('r')} and ${readable(context, kit)}`,
     )
     if (parts.length === 0) return sql`select null::jsonb, false where false`
     return sql`select jsonb_build_array(q.submitted, q.kind, q.amount, q.status_id, q.id), false from (${sql.join(parts, sql` union all `)}) q order by q.submitted, q.kind, q.id`

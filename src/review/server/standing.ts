@@ -7,7 +7,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { readKey } from '../model/review.ts'
 import { getStanding, type StandingLine } from '../model/standing.ts'
 import type { Kit } from './kit.ts'
-import { keyColumn, tableOf } from './records.ts'
+import { keyColumn, reviewTableSql } from './records.ts'
 
 /** Decided records of a kind that stand on records of another: a row of the table of what stands on what (domain 47.5). */
 export type StandsOn = {
@@ -81,15 +81,15 @@ export function undoneSql({ review }: Kit): RawBuilder<unknown> {
   const company = 'managementCompanyId' in entity.fields ? sql`r.management_company_id` : sql`null::integer`
   return sql`select g.undone_ground_id, ${property}, ${company}, ${readKey(review)}::text,
       concat(g.label, to_char(g.amount, '", $"FM999,999,999,990.00'), ${`: ${prefix}-`}::text, g.row_id, ' is open again'), null::date, g.undone_at, g.path
-    from undone_ground g join ${tableOf(review)} r on ${keyColumn(review)} = g.row_id
+    from undone_ground g join ${reviewTableSql(review)} r on ${keyColumn(review)} = g.row_id
     where g.entity = ${flow.entity} and r.status_id < ${RequestStatus.APPROVED}`
 }
 
 /** Answers what stands on a record, of whichever kind. */
-export const standingHandler = (kitOf: (kind: string) => Kit | undefined) =>
+export const standingHandler = (getKit: (kind: string) => Kit | undefined) =>
   serve(getStanding, async (context) => {
     const { kind, id } = context.params
-    const kit = kitOf(kind)
+    const kit = getKit(kind)
     // Nothing is declared to stand on records that are decided outside the work list, such as months.
     if (!kit) return []
     const { review } = kit

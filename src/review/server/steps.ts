@@ -10,8 +10,8 @@ import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Effects, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
 import { openQuestion } from '../model/questions.ts'
-import { keyOf } from '../model/reviewed.ts'
-import { faultsOf } from '../model/rules.ts'
+import { getReviewKey } from '../model/reviewed.ts'
+import { findReviewFaults } from '../model/rules.ts'
 import { undoes } from '../model/standing.ts'
 import { type BaseStep, forcible } from '../model/steps.ts'
 import { strictFaults } from './beyond.ts'
@@ -19,7 +19,7 @@ import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.t
 import { draftLetter } from './letters.ts'
 import { mailAbout } from './mails.ts'
 import { closeQuestions } from './questions.ts'
-import { detailOf } from './records.ts'
+import { loadReviewDetail } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
 import { noteStanding } from './standing.ts'
 import { findWriters } from './writers.ts'
@@ -34,7 +34,7 @@ const judged = new WeakMap<AnyContext, AnyDetail>()
 /** The same for what else a subject asks of the step: it is not read again. Null where no rule looked at this very record. */
 export function judgedDetail<Detail>(context: AnyContext, { entity }: Pick<Kit['review'], 'entity'>, row: AnyRow) {
   const seen = judged.get(context)
-  const same = seen && keyOf(entity, seen) === keyOf(entity, row) && seen.version === row.version
+  const same = seen && getReviewKey(entity, seen) === getReviewKey(entity, row) && seen.version === row.version
   return same ? (seen as unknown as Detail) : null
 }
 
@@ -47,9 +47,9 @@ async function ruleFaults(
 ): Promise<Fault[]> {
   const rules = kit.review[which]
   if (!rules) return []
-  const detail = await detailOf(context, kit, keyOf(kit.review.entity, row))
+  const detail = await loadReviewDetail(context, kit, getReviewKey(kit.review.entity, row))
   judged.set(context, detail)
-  return faultsOf(rules as Parameters<typeof faultsOf<Values, Values>>[0], detail, detail)
+  return findReviewFaults(rules as Parameters<typeof findReviewFaults<Values, Values>>[0], detail, detail)
 }
 
 /** What keeps a record from being submitted: the rules, and what is laid down of its property. */
@@ -196,7 +196,7 @@ function joined(base: Effect = {}, own: Effect = {}, { needs, followed }: Furthe
 }
 
 /** What every step of a review does: the base, what its subject adds, and the rule about forced money. */
-export function effectsOf(kit: Kit): Effects<AnyRow> {
+export function getEffects(kit: Kit): Effects<AnyRow> {
   const base = baseEffects(kit)
   const { steps = {}, needs = {}, followed } = kit.server
   return Object.fromEntries(
@@ -251,10 +251,10 @@ export async function take(
   const wroteIds = twoPerson && approves ? await findWriters(context, kit, id) : []
   const request = { rowId: id, step, ...wanted, twoPerson }
   const taken = await transition<AnyRow>(context, flow, entity, effects, { ...row, wroteIds }, request)
-  let detail = await detailOf(context, kit, id)
+  let detail = await loadReviewDetail(context, kit, id)
   if (openQuestion(detail.questions) && !withAgency(taken.statusId)) {
     await closeQuestions(context, kit, id)
-    detail = await detailOf(context, kit, id)
+    detail = await loadReviewDetail(context, kit, id)
   }
   if (decisions.includes(step) && taken.version !== row.version) {
     refuseUnseen(kit, detail, seen)

@@ -6,7 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { obstacle } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyRow } from './kit.ts'
-import { effectsOf, forcedFaults } from './steps.ts'
+import { getEffects, forcedFaults } from './steps.ts'
 
 const { SUBMITTED, APPROVED } = RequestStatus
 
@@ -36,7 +36,7 @@ const people = [
 ]
 
 /** What a step looks at beyond the record: who takes it, when, and that the rule asks for two. */
-const contextOf = (actor: Actor) =>
+const getContext = (actor: Actor) =>
   ({
     actor,
     services: { now: () => new Date('2026-03-10T18:00:00Z'), config: { agencyZone: 'America/Chicago' } },
@@ -49,7 +49,7 @@ describe.each(kits.filter(({ review }) => review.settings.twoPerson).map((kit) =
   'TRUST-1.4 $name: where the rule asks for two',
   ({ kit }) => {
     const { flow } = kit.review
-    const effects = effectsOf(kit)
+    const effects = getEffects(kit)
     const taken = fc.record({
       who: fc.constantFrom(...people),
       step: fc.constantFrom(...Object.values(flow.steps)),
@@ -73,7 +73,7 @@ describe.each(kits.filter(({ review }) => review.settings.twoPerson).map((kit) =
           /** Who of the agency had a part in it since it was last submitted. */
           let round = new Set<number>()
           for (const { who, step, forcedTo } of steps) {
-            const context = contextOf(who)
+            const context = getContext(who)
             const to = step.to ?? forcedTo
             if (to === row.statusId || obstacle(step, row, who, { twoPerson: true })) continue
             if (step.to === null && (await forcedFaults(context, kit, row, to)).length > 0) continue

@@ -31,7 +31,7 @@ const work = async (persona = 'agency.write') => {
   return reply.body as { today: string; rows: WorkLine[]; people: { userId: number; name: string }[] }
 }
 const records = async (persona?: string) => (await work(persona)).rows.filter((one) => one.version !== null)
-const keyOf = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
+const getKey = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
 const post = (persona: string, tail: string, body: object) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const asked = ({ kind, id, version }: WorkLine) => ({ kind, id, version })
 
@@ -43,10 +43,10 @@ describe('the work list', () => {
         `select ${snakeCase(entity.key)} as id from ${entity.table} where status_id in (2, 3, 4)`,
       )
       expect(found.rows.length, `${name} has none open`).toBeGreaterThan(0)
-      open.push(...found.rows.map(({ id }) => keyOf({ kind: name, id })))
+      open.push(...found.rows.map(({ id }) => getKey({ kind: name, id })))
     }
     for (const persona of ['agency.admin', 'agency.write', 'agency.read'])
-      expect((await records(persona)).map(keyOf).sort()).toEqual(open.sort())
+      expect((await records(persona)).map(getKey).sort()).toEqual(open.sort())
   })
 
   test('what else waits for the agency stands after them: vendors asked for, maxima of fees not set, late deposits', async () => {
@@ -167,14 +167,14 @@ describe('many at once', () => {
     const reply = await post('agency.write', 'Assign', body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { done, refused, before, messages } = reply.body as Assigned
-    expect(done.map(keyOf).sort()).toEqual([one, two].map(keyOf).sort())
+    expect(done.map(getKey).sort()).toEqual([one, two].map(getKey).sort())
     expect(refused.map(({ id, reason }) => [id, reason])).toEqual([
       [stale.id, expect.stringContaining('changed this record')],
       [decided.rows[0]!.id, 'Only a request in the queue can be given to an analyst.'],
       [missing.id, 'It is not there, or not yours to change.'],
     ])
-    const after = new Map((await work()).rows.map((row) => [keyOf(row), row]))
-    expect([one, two, stale].map((row) => after.get(keyOf(row))?.reviewerId)).toEqual([SECOND, SECOND, null])
+    const after = new Map((await work()).rows.map((row) => [getKey(row), row]))
+    expect([one, two, stale].map((row) => after.get(getKey(row))?.reviewerId)).toEqual([SECOND, SECOND, null])
     const count = await portal.ask('agency.second', 'GET', `${path}/GetCount`)
     expect(count.body).toMatchObject({ mine: 2 })
     const sentMessages = await portal.owner.query(
@@ -209,13 +209,13 @@ describe('many at once', () => {
     const reply = await post('agency.write', 'TakeStep', body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { done, refused } = reply.body as WorkOutcome
-    expect(done.map(keyOf)).toEqual(submitted.slice(0, 2).map(keyOf))
+    expect(done.map(getKey)).toEqual(submitted.slice(0, 2).map(getKey))
     expect(refused).toEqual([
       expect.objectContaining({ id: reviewed.id, number: reviewed.number, reason: expect.stringContaining('status') }),
     ])
-    const after = new Map((await work()).rows.map((row) => [keyOf(row), row]))
-    expect(after.get(keyOf(submitted[0]!))).toMatchObject({ statusId: 3, reviewerId: WRITE })
-    expect(after.get(keyOf(reviewed))).toMatchObject({ statusId: 4, version: reviewed.version })
+    const after = new Map((await work()).rows.map((row) => [getKey(row), row]))
+    expect(after.get(getKey(submitted[0]!))).toMatchObject({ statusId: 3, reviewerId: WRITE })
+    expect(after.get(getKey(reviewed))).toMatchObject({ statusId: 4, version: reviewed.version })
   })
 })
 

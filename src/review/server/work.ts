@@ -24,18 +24,18 @@ import {
   isMine,
   type StepAtOnce,
   stepsAtOnce,
-  sumOf,
+  computeReviewSum,
   type Turn,
   type WorkLine,
 } from '../model/work.ts'
 import { analystsToday } from './assigning.ts'
 import { assignHandler, stepHandler } from './atOnce.ts'
 import type { AnyRow, Kit } from './kit.ts'
-import { othersOf } from './otherWork.ts'
+import { loadOtherWork } from './otherWork.ts'
 import { person } from './people.ts'
-import { clockOf, type Term, turnaroundOf, workingDays } from './promises.ts'
-import { questionsOf, waitsOf } from './questions.ts'
-import { has, keyColumn, ownersOf, tableOf } from './records.ts'
+import { getReviewClock, type Term, loadTurnaround, workingDays } from './promises.ts'
+import { questionsSql, getReviewWaits } from './questions.ts'
+import { has, keyColumn, getOwners, reviewTableSql } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
 import type { RegisteredReview } from './serve.ts'
 import { standingHandler, undoneSql } from './standing.ts'
@@ -48,7 +48,7 @@ export const kits = slot(
 )
 
 /** The review of this name, if there is one. */
-const reviewOf = (kind: string): RegisteredReview | undefined => kits().get(kind)
+const getReview = (kind: string): RegisteredReview | undefined => kits().get(kind)
 
 /** What waits for the agency: submitted, under review, reviewed. */
 export const OPEN = sql`${statusIs.withAgency('r')}`
@@ -74,13 +74,13 @@ export type Found = AnyRow & {
 }
 
 /** SQL: what the address of a record `r` is made of. */
-export const placeOf = (review: AnyReview) =>
+export const reviewPlaceSql = (review: AnyReview) =>
   sql`jsonb_build_object(${sql.join(openFields(review).flatMap((field) => [sql.lit(field), sql.ref(`r.${snakeCase(field)}`)]))})`
 
 /** The records `r` of one review that agree, in the columns that all reviews share. */
-function partOf({ review, server }: Kit, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { names, joins } = ownersOf(review)
-  const waits = waitsOf(review)
+function partSql({ review, server }: Kit, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { names, joins } = getOwners(review)
+  const waits = getReviewWaits(review)
   const [property, company] = [has(review, 'propertyId'), has(review, 'managementCompanyId')]
   const cities = [...(property ? [sql`p.city`] : []), ...(company ? [sql`m.city`] : []), sql`null`]
   return sql`select ${review.name}::text as kind, ${keyColumn(review)} as id,
@@ -90,19 +90,19 @@ function partOf({ review, server }: Kit, condition: RawBuilder<unknown>): RawBui
       ${waits.days} as waited_days, ${waits.since} as waiting_since, asked_about.until as asked_until, coalesce(asked_about.answered, false) as answered,
       r.status_id, r.version, r.submitted, r.re_submitted, r.decided, r.reviewer_id, r.reviewed_by_id,
       ${review.settings.twoPerson ? writersSql({ review, server }) : sql`'{}'::integer[]`} as wrote_ids,
-      ${person('v')} as reviewer_name, ${placeOf(review)} as place
-    from ${tableOf(review)} r ${joins} ${questionsOf(review, keyColumn(review))}
+      ${person('v')} as reviewer_name, ${reviewPlaceSql(review)} as place
+    from ${reviewTableSql(review)} r ${joins} ${questionsSql(review, keyColumn(review))}
     left join app_user v on v.user_id = r.reviewer_id where ${condition}`
 }
 
 /** Records of these reviews in one statement, whatever their number. */
-async function recordsOf(
+async function loadRecords(
   context: AnyContext,
   of: readonly Kit[],
   condition: (kit: Kit) => RawBuilder<unknown>,
 ): Promise<Found[]> {
   if (of.length === 0) return []
-  const parts = of.map((kit) => partOf(kit, condition(kit)))
+  const parts = of.map((kit) => partSql(kit, condition(kit)))
   const found = await sql<Found>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(context.db)
   return found.rows
 }
@@ -120,10 +120,10 @@ export const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
 type Terms = { term: Term; twoPerson: Awaited<ReturnType<typeof twoPersonRule>> }
 
 /** What a review promises and whether two persons decide, read once a call. */
-async function termsOf(context: AnyContext): Promise<Map<string, Terms>> {
+async function loadTerms(context: AnyContext): Promise<Map<string, Terms>> {
   const workingDay = await workingDays(context)
   const terms = all().map(async ({ review }) => {
-    const term = { days: await turnaroundOf(context, review), workingDay }
+    const term = { days: await loadTurnaround(context, review), workingDay }
     return [review.name, { term, twoPerson: await twoPersonRule(context, review) }] as const
   })
   return new Map(await Promise.all(terms))
@@ -135,14 +135,14 @@ const isApproval = ({ steps }: Flow, { name, to }: Pick<Action, 'name' | 'to'>):
   steps[name]?.by === 'agency manager' && (to ?? 0) >= RequestStatus.APPROVED
 
 /** Whose act is next with an open record. */
-function turnOf({ review: { flow } }: Kit, { statusId, waitingSince }: Found): Turn {
+function getTurn({ review: { flow } }: Kit, { statusId, waitingSince }: Found): Turn {
   if (waitingSince !== null) return 'company'
   const decided = Object.values(flow.steps).some((step) => step.from.includes(statusId) && isApproval(flow, step))
   return statusId === RequestStatus.REVIEWED && decided ? 'manager' : 'analyst'
 }
 
 /** Where an open record stands, in words: whether its company has to answer, or has answered what the analyst has not dealt with. */
-function stateOf({ review }: Kit, row: Found, turn: Turn): string {
+function getState({ review }: Kit, row: Found, turn: Turn): string {
   if (turn === 'company') return 'Waiting for the company'
   const { statusId, submitted, reSubmitted, answered } = row
   const returned = statusId === RequestStatus.SUBMITTED && reSubmitted !== null
@@ -157,10 +157,10 @@ function stateOf({ review }: Kit, row: Found, turn: Turn): string {
 export async function openLines(
   context: AnyContext,
   condition: RawBuilder<unknown>,
-  occupancyOf: typeof newestOccupancy = async () => new Map(),
+  loadOccupancy: typeof newestOccupancy = async () => new Map(),
 ): Promise<WorkLine[]> {
-  const [found, terms] = await Promise.all([recordsOf(context, all(), () => condition), termsOf(context)])
-  const occupancy = await occupancyOf(
+  const [found, terms] = await Promise.all([loadRecords(context, all(), () => condition), loadTerms(context)])
+  const occupancy = await loadOccupancy(
     context,
     found.flatMap(({ propertyId }) => propertyId ?? []),
   )
@@ -170,14 +170,14 @@ export async function openLines(
     const { term, twoPerson } = terms.get(row.kind)!
     const { kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName } = row
     const actions = actionsFor(flow, row, context.actor, { twoPerson: twoPerson(row) })
-    const turn = turnOf(kit, row)
+    const turn = getTurn(kit, row)
     return {
       ...{ kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName },
       ...named(kit, row),
       title: null,
       occupancy: row.propertyId === null ? null : (occupancy.get(row.propertyId) ?? null),
-      statusLabel: stateOf(kit, row, turn),
-      ...clockOf(context, row, term),
+      statusLabel: getState(kit, row, turn),
+      ...getReviewClock(context, row, term),
       askedUntil: row.askedUntil,
       turn,
       mayApprove: turn === 'manager' && actions.some((action) => isApproval(flow, action)),
@@ -190,7 +190,7 @@ const openHandler = serve(getWork, async (context) => {
   const [rows, people, others] = await Promise.all([
     openLines(context, OPEN, newestOccupancy),
     analystsToday(context),
-    othersOf(context, kits().keys()),
+    loadOtherWork(context, kits().keys()),
   ])
   return { today: context.settings.today(), rows: [...rows, ...others], people }
 })
@@ -211,14 +211,14 @@ export async function openAtProperty(context: AnyContext, propertyId: number) {
     : sql`r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})`
   const of = all().filter(({ review }) => has(review, 'propertyId'))
   const condition = (kit: Kit) => sql`r.property_id = ${propertyId} and ${open} and ${readable(context, kit)}`
-  const [found, terms] = [await recordsOf(context, of, condition), await termsOf(context)]
+  const [found, terms] = [await loadRecords(context, of, condition), await loadTerms(context)]
   const rows = found.map((row) => {
     const { kit } = kits().get(row.kind)!
     const { id, amount, statusId, submitted } = row
     return {
       ...{ id, amount, statusId, submitted, ...named(kit, row) },
       statusLabel: kit.review.labelOf(statusId, submitted),
-      promisedBy: clockOf(context, row, terms.get(row.kind)!.term).promisedBy,
+      promisedBy: getReviewClock(context, row, terms.get(row.kind)!.term).promisedBy,
       reviewerName: agency ? row.reviewerName : null,
     }
   })
@@ -243,16 +243,16 @@ const countHandler = serve(getWorkCount, async (context) => {
   return {
     mine: mine.length,
     late: mine.filter((row) => isLate(row, day)).length,
-    ...{ toApprove: toApprove.length, amount: sumOf(toApprove) },
+    ...{ toApprove: toApprove.length, amount: computeReviewSum(toApprove) },
   }
 })
 
 const decidedHandler = serve(getDecidedWork, async (context) => {
-  const terms = await termsOf(context)
+  const terms = await loadTerms(context)
   const day = context.settings.today()
   const promising = all().filter(({ review }) => terms.get(review.name)?.term.days != null)
   const since = sql`r.submitted is not null and ${agencyDaySql(sql`r.decided`)} > ${addDays(day, -DECIDED_DAYS)}::date`
-  const found = await recordsOf(context, promising, () => since)
+  const found = await loadRecords(context, promising, () => since)
   const rows = found.map(
     (row): DecidedLine => ({
       ...named(kits().get(row.kind)!.kit, row),
@@ -261,7 +261,7 @@ const decidedHandler = serve(getDecidedWork, async (context) => {
       reviewerName: row.reviewerName,
       submitted: row.submitted!,
       decidedOn: agencyDay(row.decided!),
-      promisedBy: clockOf(context, row, terms.get(row.kind)!.term).promisedBy!,
+      promisedBy: getReviewClock(context, row, terms.get(row.kind)!.term).promisedBy!,
     }),
   )
   return { today: day, rows: rows.sort((a, b) => b.decidedOn.localeCompare(a.decidedOn)) }
@@ -273,9 +273,9 @@ export const served: Served[] = [
   atPropertyHandler,
   countHandler,
   decidedHandler,
-  standingHandler((kind) => reviewOf(kind)?.kit),
-  assignHandler(reviewOf),
-  stepHandler(reviewOf),
+  standingHandler((kind) => getReview(kind)?.kit),
+  assignHandler(getReview),
+  stepHandler(getReview),
 ]
 
 /** What was decided on records that are open again, of whichever kind (domain 47.5). */

@@ -50,7 +50,7 @@ test('a line leads to its record, whatever its address is made of', async () => 
 test('at a property stands everything open of every kind that the caller may read, its analyst for the agency alone', async () => {
   const at = (persona: string, propertyId: number) =>
     portal.ask(persona, 'GET', `${path}/GetOpenAtProperty/${propertyId}`)
-  const rowsOf = async (persona: string) =>
+  const loadRows = async (persona: string) =>
     ((await at(persona, 1)).body as { rows: { kindLabel: string; to: string; reviewerName: string | null }[] }).rows
   const expected: string[] = []
   for (const { entity } of reviews) {
@@ -61,12 +61,12 @@ test('at a property stands everything open of every kind that the caller may rea
     )
     expected.push(...found.rows.map(() => entity.label))
   }
-  const seen = await rowsOf('agency.read')
+  const seen = await loadRows('agency.read')
   expect(seen.map((row) => row.kindLabel).sort()).toEqual(expected.sort())
   expect(new Set(seen.map((row) => row.kindLabel)).size).toBeGreaterThan(2)
   expect(seen.every((row) => row.reviewerName === 'Agency Write')).toBe(true)
   // Who reads reserves alone is shown no request for more time, and of nobody who decides.
-  const mine = await rowsOf('company.reader')
+  const mine = await loadRows('company.reader')
   expect(mine.map((row) => row.kindLabel)).toContain('Replacement reserve request')
   expect(mine.map((row) => row.kindLabel)).not.toContain('Extension request')
   expect(mine.every((row) => row.reviewerName === null)).toBe(true)

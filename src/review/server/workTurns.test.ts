@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { spreadOverStatuses } from '#tests/matrix/spread.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { isMine, sumOf, type WorkLine } from '../model/work.ts'
+import { isMine, computeReviewSum, type WorkLine } from '../model/work.ts'
 
 const path = '/api/Work'
 
@@ -17,7 +17,7 @@ afterAll(() => portal.close())
 
 const work = async (persona = 'agency.write') =>
   (await portal.ask(persona, 'GET', `${path}/GetOpen`)).body as { today: string; rows: WorkLine[] }
-const keyOf = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
+const getKey = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
 
 describe('who acts next', () => {
   const REVIEWER = 2
@@ -58,7 +58,7 @@ describe('who acts next', () => {
         mine: mine.length,
         late: mine.filter((row) => row.promisedBy !== null && row.promisedBy < today).length,
         toApprove: toApprove.length,
-        amount: sumOf(toApprove),
+        amount: computeReviewSum(toApprove),
       })
       seen.push(mine.length)
     }
@@ -74,7 +74,7 @@ describe('who acts next', () => {
       `update replacement_reserve_request set submitted = '2026-10-30T18:00:00Z', re_submitted = null where replacement_reserve_request_id = ${request.id}`,
     )
     const promised = async () => {
-      const here = (await work()).rows.find((one) => keyOf(one) === keyOf(request))
+      const here = (await work()).rows.find((one) => getKey(one) === getKey(request))
       const queue = (await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetQueue?open=true')).body as {
         requestNumber: string
         promisedBy: string

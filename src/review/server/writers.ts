@@ -5,7 +5,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Kit } from './kit.ts'
 
 /** SQL: who of the agency entered the record of a key, its lines with it; empty for a caller of a company. */
-export const writersOf = (table: string, key: RawBuilder<unknown>): RawBuilder<number[]> =>
+export const reviewWritersSql = (table: string, key: RawBuilder<unknown>): RawBuilder<number[]> =>
   sql`kernel.writers_of(${sql.lit(table)}, ${key})`
 
 /** The statuses in which somebody approves; in others nobody asks who wrote a record. */
@@ -21,7 +21,7 @@ const keyOfRecord = ({ review }: Kit) => sql.ref(`r.${snakeCase(review.entity.ke
  * names besides (domain 48.4).
  */
 export const writersSql = (kit: Kit): RawBuilder<number[]> => {
-  const own = writersOf(kit.review.entity.table, keyOfRecord(kit))
+  const own = reviewWritersSql(kit.review.entity.table, keyOfRecord(kit))
   const besides = kit.server.writers ? sql` || coalesce(${kit.server.writers}, '{}')` : sql``
   return sql`case when r.status_id = any (${sql.lit(`{${approvedFrom(kit).join()}}`)}::integer[]) then ${own}${besides} else '{}' end`
 }

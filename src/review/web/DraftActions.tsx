@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Call } from '#kernel/model/call.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import { useOffer } from './Offer.tsx'
 import type { AnyDetail, Pages } from './pages.ts'
-import { askRecord, queriesOf, recordQuery } from './useRecord.ts'
+import { askRecord, getQueries, recordQuery } from './useRecord.ts'
 
 /** Deletes a record that was stored and never submitted, after asking. */
 export function DeleteDraft({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
@@ -21,7 +21,7 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
   const confirm = useConfirm()
   const navigate = useNavigate()
   const removes = useMay(review.generic.remove, detail.propertyId ?? undefined)
-  const id = keyOf(review.entity, detail)
+  const id = getReviewKey(review.entity, detail)
   if (id === 0 || detail.submitted !== null || !removes) return null
   const remove = async () => {
     const { confirmed } = await confirm({
@@ -33,7 +33,7 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
     })
     if (!confirmed) return
     session.abandon()
-    await client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
+    await client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
     notify('The draft is deleted.')
     await navigate(review.routes.owner?.(detail) ?? review.routes.queue, { replace: true })
     client.removeQueries({ queryKey: recordQuery(review, id).queryKey })
@@ -54,7 +54,7 @@ export function CopyRecord(props: Copying) {
   const { review, pages, detail } = props
   const agency = useIsAgency()
   const begins = useMay(review.calls.mayBegin, detail.propertyId ?? undefined)
-  if (agency || !begins || !pages.copied || keyOf(review.entity, detail) === 0) return null
+  if (agency || !begins || !pages.copied || getReviewKey(review.entity, detail) === 0) return null
   return <Copy {...props} />
 }
 
@@ -64,7 +64,7 @@ function Copy({ review, detail }: Copying) {
   const { entity } = review
   if (!allowed) return null
   const copy = () =>
-    navigate(openPath(review, { ...detail, [entity.key]: 0 }), { state: { copyOf: keyOf(entity, detail) } })
+    navigate(openPath(review, { ...detail, [entity.key]: 0 }), { state: { copyOf: getReviewKey(entity, detail) } })
   return (
     <Group data-noprint>
       <Button variant="subtle" onClick={() => void copy()}>
@@ -78,8 +78,8 @@ function Copy({ review, detail }: Copying) {
 export function TypeCopy({ review, pages, detail }: Copying) {
   const { state } = useLocation()
   const { session, form } = useFormParts()
-  const id = keyOf(review.entity, detail) === 0 ? ((state as { copyOf?: number } | null)?.copyOf ?? 0) : 0
-  const one = queryOf(review.calls.one as unknown as Call, { params: { id } } as never)
+  const id = getReviewKey(review.entity, detail) === 0 ? ((state as { copyOf?: number } | null)?.copyOf ?? 0) : 0
+  const one = getKernelQuery(review.calls.one as unknown as Call, { params: { id } } as never)
   const original = useQuery({ ...one, enabled: id > 0 }).data as AnyDetail | undefined
   const typed = useRef(false)
   useEffect(() => {

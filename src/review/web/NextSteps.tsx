@@ -7,7 +7,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { followFirst } from '#ui/form/ErrorSummary.tsx'
 import { FormPartsContext, useFormActions, useFormParts } from '#ui/form/formContext.ts'
@@ -16,8 +16,8 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
 import type { AnyReview } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
-import { faultsOf, type Rules } from '../model/rules.ts'
+import { getReviewKey } from '../model/reviewed.ts'
+import { findReviewFaults, type Rules } from '../model/rules.ts'
 import { getStanding, standingWords, undoes } from '../model/standing.ts'
 import { forcible } from '../model/steps.ts'
 import { outWords } from './Analyst.tsx'
@@ -122,7 +122,7 @@ export function SavingSteps(props: StepProps) {
   }
   const before = ({ name }: Action) => {
     const rules = (checked.includes(name) ? (review.reviewRules ?? {}) : {}) as Rules<AnyDetail, AnyDetail>
-    return !show(faultsOf(rules, latest(), latest()))
+    return !show(findReviewFaults(rules, latest(), latest()))
   }
   return <NextSteps {...props} before={before} refused={({ faults }) => show(faults)} />
 }
@@ -134,7 +134,7 @@ async function askStanding(
 ): Promise<string | null> {
   if (to === null || !undoes(detail.statusId, to)) return ''
   try {
-    return standingWords(await ask(getStanding, { params: { kind: review.name, id: keyOf(review.entity, detail) } }))
+    return standingWords(await ask(getStanding, { params: { kind: review.name, id: getReviewKey(review.entity, detail) } }))
   } catch (error) {
     notify(refusalWords(error).join(' '), { kind: 'warning' })
     return null
@@ -144,20 +144,20 @@ async function askStanding(
 /** The administrator's forced change of status. */
 function ForceStatus({ review, detail, accept, latest }: StepProps) {
   const confirm = useConfirm()
-  const { flow, labelOf, calls, entity } = review
+  const { flow, labelOf: getLabel, calls, entity } = review
   const others = forcible(flow).filter((status) => status !== detail.statusId)
   const [status, setStatus] = useState(others[0] ?? 1)
   const change = async () => {
     const warning = await askStanding({ review, detail }, status)
     if (warning === null) return
     await confirm({
-      title: `Force the status to ${labelOf(status, null)}?`,
+      title: `Force the status to ${getLabel(status, null)}?`,
       text: [flow.steps.adminChange?.confirm, warning].filter(Boolean).join(' '),
       confirmLabel: 'Force status',
       danger: true,
       reason: { label: 'Reason', required: true, maxLength: 4000 },
       action: async (reason) => {
-        const body = { id: keyOf(entity, detail), statusId: status, reason, version: latest().version }
+        const body = { id: getReviewKey(entity, detail), statusId: status, reason, version: latest().version }
         // The dialog says why it was refused; a failure shows the usual notice (ERR-01).
         accept(await askRecord(calls.forceStatus, { body }, { quiet: false }))
         notify('The status is changed.')
@@ -170,7 +170,7 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
         aria-label="Status to force"
         value={String(status)}
         onChange={(event) => setStatus(Number(event.currentTarget.value))}
-        data={others.map((one) => ({ value: String(one), label: labelOf(one, null) }))}
+        data={others.map((one) => ({ value: String(one), label: getLabel(one, null) }))}
       />
       <Button variant="subtle" color="red" onClick={() => void change()}>
         Force status
@@ -204,12 +204,12 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
   const readOnly = useReadOnly()
   const { run, refusal } = useAction()
   const askIfOut = useAskIfOut()
-  const { data: analysts = [] } = useQuery({ ...queryOf(review.calls.analysts, {}), enabled: detail.canAssign })
+  const { data: analysts = [] } = useQuery({ ...getKernelQuery(review.calls.analysts, {}), enabled: detail.canAssign })
   if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? NOBODY_YET
   const assign = async (userId: number) => {
     const given = analysts.find((one) => one.userId === userId)
     if (given && !(await askIfOut(given))) return
-    const body = { id: keyOf(review.entity, detail), userId: userId || null, version: latest().version }
+    const body = { id: getReviewKey(review.entity, detail), userId: userId || null, version: latest().version }
     await run(async () => {
       accept(await askRecord(review.calls.assign, { body }, { quiet: false }))
       notify('The analyst is changed.')

@@ -13,7 +13,7 @@ type Found = { counts: { statusId: number; sums?: Record<string, number | null> 
 type Asked = { review: AnyReview; status?: number | undefined; part?: string | undefined; firstSort: string }
 
 /** The figures of a status stand as one line of it, which a column then reads as it reads any other. */
-const totalledOf =
+const buildTotaledColumns =
   (status: number | undefined) =>
   (columns: Columns, { counts }: Found) => {
     const sums = counts
@@ -42,7 +42,7 @@ export function Paged({ review, status, part, firstSort, ...listed }: Listed & T
       choices: [{ label: ANALYST, served: 'reviewer', values: ({ analysts }) => analysts, none: UNASSIGNED }],
       firstSort,
       fields,
-      totalled: totalledOf(status),
+      totalled: buildTotaledColumns(status),
     }),
     [review, status, part, firstSort],
   )

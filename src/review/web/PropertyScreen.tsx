@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#ui/table/DataTable.tsx'
 import { type AnyReview, freshPath, type LineOfReview } from '../model/review.ts'
 import { Refused, useOffer } from './Offer.tsx'
 import { type AnyLine, anyReview } from './pages.ts'
-import { tableOf } from './Queue.tsx'
+import { getReviewTable } from './Queue.tsx'
 import { capital } from './words.ts'
 
 type Shown<R> = {
@@ -67,7 +67,7 @@ function Listed({ review, propertyId, title, columns, offer, ...more }: Listing 
       {offer.reason && <Refused title={`No ${noun} can be filed here now`} offer={offer} />}
       {children}
       <DataTable
-        {...tableOf(review)}
+        {...getReviewTable(review)}
         caption={`${capital(noun)}s`}
         rows={rows}
         columns={own}

@@ -16,7 +16,7 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
 import { askBody, openQuestion, type QuestionLine } from '../model/questions.ts'
 import type { AnyReview } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import { useAskedHere } from './desk/useDesk.ts'
 import type { AnyDetail } from './pages.ts'
 import css from './questions.module.css'
@@ -121,7 +121,7 @@ function Withdraw({ review, detail, accept, open }: Props & { open: QuestionLine
       confirmLabel: 'Withdraw',
     })
     if (!confirmed) return
-    const params = { id: keyOf(review.entity, detail), questionId: open.recordQuestionId }
+    const params = { id: getReviewKey(review.entity, detail), questionId: open.recordQuestionId }
     try {
       accept(await askRecord(review.calls.withdrawQuestion, { params }))
       notify('The question is withdrawn.')
@@ -139,7 +139,7 @@ function Withdraw({ review, detail, accept, open }: Props & { open: QuestionLine
 
 function AskDialog({ review, detail, accept, words, onClose }: Props & { words: string; onClose: () => void }) {
   const ask = async (values: Record<string, unknown>) => {
-    const params = { id: keyOf(review.entity, detail) }
+    const params = { id: getReviewKey(review.entity, detail) }
     accept(await askRecord(review.calls.askCompany, { params, body: values }))
     notify('The company is asked, by mail and on its home.')
     onClose()
@@ -175,7 +175,7 @@ function useAnswer({ review, detail, accept, open }: Props & { open: QuestionLin
     if (!answer.trim() && files.length === 0) return setProblem('Write an answer or add a document.')
     setSending(true)
     try {
-      const params = { id: keyOf(review.entity, detail), questionId: open.recordQuestionId }
+      const params = { id: getReviewKey(review.entity, detail), questionId: open.recordQuestionId }
       accept(await askRecord(review.calls.answerQuestion, { params, body: uploadForm({ answer }, ...files) }))
       notify('The agency has your answer.')
     } catch (error) {

@@ -14,7 +14,7 @@ import { DataTable, type DataTableProps, type TabContent } from '#ui/table/DataT
 import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
 import type { TableTab } from '#ui/table/tableState.ts'
 import { type AnyReview, freshPath, openPath } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import { inSentence } from '../model/words.ts'
 import { Offered } from './Offer.tsx'
 import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
@@ -24,19 +24,19 @@ import { useWork } from './work/useWork.ts'
 
 /** Tabs by status, what waits for the agency first; for a company what waits for it. */
 const isWithAgency = ({ statusId }: AnyLine) => withAgency(statusId)
-const ofStatus = ({ labelOf }: AnyReview, status: number) => ({
-  label: labelOf(status, null),
+const ofStatus = ({ labelOf: getLabel }: AnyReview, status: number) => ({
+  label: getLabel(status, null),
   match: ({ statusId }: AnyLine) => statusId === status,
 })
 
-const ownTabsOf = (review: AnyReview) => [
+const getOwnTabs = (review: AnyReview) => [
   { label: 'All', match: () => true },
   ofStatus(review, RequestStatus.NOT_SUBMITTED),
   { label: 'With the agency', match: isWithAgency },
   ...review.flow.statuses.filter(isDecided).map((status) => ofStatus(review, status)),
 ]
 
-const agencyTabsOf = (review: AnyReview): QueueTab<AnyLine>[] => [
+const getAgencyTabs = (review: AnyReview): QueueTab<AnyLine>[] => [
   { label: 'To do', match: isWithAgency },
   ...review.flow.statuses
     .filter((status) => status !== RequestStatus.NOT_SUBMITTED)
@@ -49,7 +49,7 @@ const agencyTabsOf = (review: AnyReview): QueueTab<AnyLine>[] => [
 
 /** What the list of those in work is sorted by at first, the oldest first. */
 const FIRST = 'Age in days'
-const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
+const getAnalyst = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 
 type Shown<R> = { review: R; pages: ListingOf<R> }
 
@@ -65,7 +65,7 @@ type Way = { review: AnyReview; part: string | undefined } & Pick<Listed, 'colum
 function WholeQueue({ part, ...way }: Way) {
   const { review } = way
   const rows = useCall(review.calls.list, { query: { part } }) as AnyLine[]
-  const tabs = useMemo(() => ownTabsOf(review), [review])
+  const tabs = useMemo(() => getOwnTabs(review), [review])
   return <Table {...way} tabs={tabs} rows={rows} />
 }
 
@@ -76,7 +76,7 @@ function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined 
   const { counts } = useCall(review.calls.page, { query: { fetchCount: 1, part } })
   const tabs = useMemo(
     () =>
-      (board ?? agencyTabsOf(review)).map((tab): TableTab<AnyLine> => {
+      (board ?? getAgencyTabs(review)).map((tab): TableTab<AnyLine> => {
         if ('match' in tab) return tab
         const { status, part: own } = tab.served
         const inTab = counts.filter((one) => status === undefined || one.statusId === status)
@@ -84,7 +84,7 @@ function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined 
         const content = (list: TabContent) => (
           <Paged
             key={tab.label}
-            {...tableOf(review)}
+            {...getReviewTable(review)}
             {...way}
             {...list}
             {...{ part, ...tab.served }}
@@ -99,7 +99,7 @@ function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined 
 }
 
 /** The same as the content of a tab. */
-export const queueOf = <R,>(shown: Shown<R>): ComponentType => withProps(Queue<R>, shown) as ComponentType
+export const getReviewQueue = <R,>(shown: Shown<R>): ComponentType => withProps(Queue<R>, shown) as ComponentType
 
 /** The records of one property as the content of a tab, with the way to a new one. */
 export const recordsOfProperty = <R,>(shown: Shown<R>): ComponentType<{ propertyId: number }> =>
@@ -133,26 +133,26 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
 type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows' | 'tabs'>
 type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
-const stopOf = (review: AnyReview, line: AnyLine): Stop => ({
+const getStop = (review: AnyReview, line: AnyLine): Stop => ({
   path: openPath(review, line),
   label: `${line.requestNumber} ${line.subject}`,
 })
 
 /** What every list of a review's records is called and leads to. */
-export const tableOf = (review: AnyReview) => ({
+export const getReviewTable = (review: AnyReview) => ({
   caption: `${review.entity.label}s`,
-  rowKey: (line: AnyLine) => keyOf(review.entity, line),
+  rowKey: (line: AnyLine) => getReviewKey(review.entity, line),
   to: (line: AnyLine) => openPath(review, line),
   csvName: `${review.entity.label}s`.toLowerCase().replaceAll(' ', '-'),
-  onShown: (lines: readonly AnyLine[]) => setRecordOrder(lines.map((line) => stopOf(review, line))),
+  onShown: (lines: readonly AnyLine[]) => setRecordOrder(lines.map((line) => getStop(review, line))),
 })
 
 /** A list of records with the queue's tabs, filters and memory. */
 function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: AnyReview } & More & Listed) {
   const agency = useIsAgency()
   const filters = useMemo(() => {
-    const values = [...new Set(rows.map(analystOf))].sort()
-    return agency ? [{ label: ANALYST, values, match: (line: AnyLine, name: string) => analystOf(line) === name }] : []
+    const values = [...new Set(rows.map(getAnalyst))].sort()
+    return agency ? [{ label: ANALYST, values, match: (line: AnyLine, name: string) => getAnalyst(line) === name }] : []
   }, [agency, rows])
   const select: TableSelect<AnyLine> = {
     label: (line) => line.requestNumber,
@@ -160,7 +160,7 @@ function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: 
   }
   return (
     <DataTable
-      {...tableOf(review)}
+      {...getReviewTable(review)}
       rows={rows}
       columns={listed}
       {...(more.plain ? {} : { tabs, filters })}
@@ -201,13 +201,13 @@ function QueueBar({ review, chosen, rowKeys, clear }: SelectBar<AnyLine> & { rev
   const navigate = useNavigate()
   const { data: work } = useWork()
   const records = chosen.map((line) => {
-    const id = keyOf(review.entity, line)
+    const id = getReviewKey(review.entity, line)
     const waiting = work?.rows.find((one) => one.kind === review.name && one.id === id)
     const { requestNumber: number, version, reviewerId } = line
     return { kind: review.name, id, number, version, reviewerId, steps: waiting?.steps ?? [] }
   })
   const open = () => {
-    if (chosen.length > 0) setRecordOrder(chosen.map((line) => stopOf(review, line)))
+    if (chosen.length > 0) setRecordOrder(chosen.map((line) => getStop(review, line)))
     const first = firstInOrder()
     if (first) void navigate(first.path)
   }

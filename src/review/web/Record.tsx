@@ -22,7 +22,7 @@ const readings = new WeakMap<Pages, Later<RecordViewProps>>()
  * A record that was filed is read with much that no draft needs. Its parts come with it: one that came later would take the
  * form it stands in off the page, and put it there again.
  */
-function readingOf(pages: Pages) {
+function getReadingView(pages: Pages) {
   const parts = Object.values(pages).filter((part) => typeof part === 'function' && 'fetch' in part) as Later<never>[]
   const reading =
     readings.get(pages) ??
@@ -40,7 +40,7 @@ type Shown<R, P = PagesOf<R>> = { review: R; pages: P }
 export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { id: number }) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
   // What the agency opens was filed, with few exceptions: that is fetched while the record is.
-  if (useIsAgency()) void readingOf(pages).fetch()
+  if (useIsAgency()) void getReadingView(pages).fetch()
   const detail = useCall(review.calls.one as unknown as Call, { params: { id } } as never) as AnyDetail
   const { projectId } = useParams()
   if (projectId !== undefined && Number(projectId) !== detail.propertyId)
@@ -89,10 +89,10 @@ function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; 
   const written = detail.canEdit && !readOnly
   const [isEnded, setEnded] = useState(false)
   const shown = { review, pages, detail }
-  const RecordView = readingOf(pages)
+  const RecordView = getReadingView(pages)
   if (!written) void RecordView.fetch()
   // Of a draft it is there before it is submitted, and without a connection, too.
-  useEffect(() => whenIdle(readingOf(pages).fetch), [pages])
+  useEffect(() => whenIdle(getReadingView(pages).fetch), [pages])
   return (
     <>
       <RecordNews review={review} detail={detail} />

@@ -11,15 +11,15 @@ import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import { type AnyReview, isOfAgency } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
-import { faultsOf, type Rules } from '../model/rules.ts'
+import { getReviewKey } from '../model/reviewed.ts'
+import { findReviewFaults, type Rules } from '../model/rules.ts'
 import { inSentence } from '../model/words.ts'
 import { DeleteDraft, TypeCopy } from './DraftActions.tsx'
 import { Handles, TopDrawer } from './desk/Desk.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
-import { remarkOf } from './remark.ts'
-import { useRecord, valuesOf } from './useRecord.ts'
-import { crumbsOf } from './words.ts'
+import { getRemark } from './remark.ts'
+import { useRecord, getReviewValues } from './useRecord.ts'
+import { getCrumbs } from './words.ts'
 
 const AUTOSAVE_SECONDS = 20
 
@@ -28,7 +28,7 @@ function strictSchema({ entity, rules }: AnyReview, { formLines }: Pages, latest
   const content = Object.fromEntries(entity.content.map((name) => [name, entity.fields[name]!]))
   return z.object({ ...content, ...formLines?.shape }).superRefine((values, check) => {
     const read = { ...values, ...formLines?.forRules?.(values) }
-    reportFaults(check, faultsOf(rules as Rules<Values, AnyDetail>, read, latest()))
+    reportFaults(check, findReviewFaults(rules as Rules<Values, AnyDetail>, read, latest()))
   })
 }
 
@@ -38,8 +38,8 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
   const { userId } = useSession()
   const { entity } = review
   const schema = useMemo(() => strictSchema(review, pages, () => known.current), [review, pages, known])
-  const values = useMemo(() => valuesOf(review, pages, read), [review, pages, read])
-  const isNew = keyOf(entity, latest) === 0
+  const values = useMemo(() => getReviewValues(review, pages, read), [review, pages, read])
+  const isNew = getReviewKey(entity, latest) === 0
   const buttons = <Buttons review={review} pages={pages} company={first.companyName} />
   const remove = <DeleteDraft review={review} detail={latest} />
   const owner = first.propertyId ?? first.managementCompanyId ?? 0
@@ -47,9 +47,9 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
     <Screen
       title={isNew ? `New ${inSentence(entity.label)}` : `${entity.label} ${latest.requestNumber}`}
       of={first.subject}
-      breadcrumbs={crumbsOf(review, first)}
+      breadcrumbs={getCrumbs(review, first)}
       chips={!isNew && <StatusChip status={latest.statusId} label={latest.statusLabel} />}
-      reason={remarkOf(review, latest)}
+      reason={getRemark(review, latest)}
       actions={!isNew && <Handles review={review} detail={latest} />}
     >
       {!isNew && <TopDrawer review={review} detail={latest} />}
@@ -60,7 +60,7 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
         onSave={save}
         onSubmit={send}
         autosave={AUTOSAVE_SECONDS}
-        draftKey={`${userId}/${review.name}/${keyOf(entity, latest)}/${owner}`}
+        draftKey={`${userId}/${review.name}/${getReviewKey(entity, latest)}/${owner}`}
       >
         <Stack gap="md">
           <TypeCopy review={review} pages={pages} detail={first} />

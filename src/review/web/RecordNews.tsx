@@ -6,7 +6,7 @@ import type { HistoryLine } from '#kernel/model/history.ts'
 import { hasUnsaved } from '#ui/form/LeaveGuard.tsx'
 import { useRecordWord } from '#ui/frame/live.ts'
 import type { AnyReview } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
 import { askRecord, recordQuery } from './useRecord.ts'
 
@@ -16,11 +16,11 @@ const OWN_ANSWER = 1500
 type News = { words: string; waiting: AnyDetail | null }
 
 /** What was done last, by whom and when: "Returned for correction by Agency Analyst at 10:44 AM". */
-async function wordsOf({ entity, flow, labelOf }: AnyReview, lines: readonly HistoryLine[]): Promise<string> {
-  const { timelineOf } = await import('#ui/frame/history.ts')
-  const statusLabel = (status: number) => labelOf(status, null)
+async function loadWords({ entity, flow, labelOf: getLabel }: AnyReview, lines: readonly HistoryLine[]): Promise<string> {
+  const { getUiTimeline } = await import('#ui/frame/history.ts')
+  const statusLabel = (status: number) => getLabel(status, null)
   const step = lines[0]?.toStatusId !== null
-  const [last] = timelineOf(lines.slice(0, 1), { flow, entities: [entity], statusLabel })
+  const [last] = getUiTimeline(lines.slice(0, 1), { flow, entities: [entity], statusLabel })
   const by = lines[0] ? ` by ${lines[0].userName ?? 'the system'}` : ''
   const at = lines[0] ? ` at ${formatDate(lines[0].at, 'MM/DD/YYYY h:mm A').slice(11)}` : ''
   return `${(step && last?.action) || 'Changed'}${by}${at}.`
@@ -29,7 +29,7 @@ async function wordsOf({ entity, flow, labelOf }: AnyReview, lines: readonly His
 /** Listens for changes of an open record; `load` shows the one that waits. */
 function useNews(review: AnyReview, detail: AnyDetail) {
   const client = useQueryClient()
-  const id = keyOf(review.entity, detail)
+  const id = getReviewKey(review.entity, detail)
   const { queryKey } = recordQuery(review, id)
   const [news, setNews] = useState<News | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -42,7 +42,7 @@ function useNews(review: AnyReview, detail: AnyDetail) {
       askRecord(review.calls.history, { params: { id } }) as Promise<unknown> as Promise<HistoryLine[]>,
     ])
     if (now.version <= shown().version) return
-    const words = await wordsOf(review, lines)
+    const words = await loadWords(review, lines)
     const waits = hasUnsaved() && now.statusId !== shown().statusId
     if (!waits) client.setQueryData(queryKey, now)
     setNews({ words, waiting: waits ? now : null })

@@ -16,7 +16,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import { StatusSteps } from '#ui/frame/StatusSteps.tsx'
 import type { AnyReview } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import { AfterStep } from './desk/AfterStep.tsx'
 import { Checks } from './desk/Checks.tsx'
 import { Desk, Handles, TopDrawer } from './desk/Desk.tsx'
@@ -24,11 +24,11 @@ import { NextSteps, SavingSteps, type StepProps } from './NextSteps.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
 import { Questions } from './Questions.tsx'
-import { factsOf } from './recordFacts.tsx'
-import { remarkOf } from './remark.ts'
+import { getReviewFacts } from './recordFacts.tsx'
+import { getRemark } from './remark.ts'
 import { AUTOSAVE_SECONDS, type Storing, useOwnSaves } from './useOwnSaves.ts'
-import { askRecord, queriesOf, recordQuery } from './useRecord.ts'
-import { capital, crumbsOf, shortDate, stationsOf } from './words.ts'
+import { askRecord, getQueries, recordQuery } from './useRecord.ts'
+import { capital, getCrumbs, shortDate, getStations } from './words.ts'
 
 export type RecordViewProps = {
   review: AnyReview
@@ -43,7 +43,7 @@ export type RecordViewProps = {
 export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordViewProps) {
   const client = useQueryClient()
   const agency = useIsAgency()
-  const id = keyOf(review.entity, detail)
+  const id = getReviewKey(review.entity, detail)
   // A saved review raises the version before the screen is drawn again; a step taken at once must know it.
   const latest = useRef(detail)
   latest.current = detail
@@ -53,7 +53,7 @@ export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordVi
   }
   const taken = (saved: AnyDetail) => {
     accept(saved)
-    void client.invalidateQueries({ queryKey: queriesOf(review) })
+    void client.invalidateQueries({ queryKey: getQueries(review) })
   }
   const refresh = async () => accept(await askRecord(review.calls.one, { params: { id } }))
   const parts: StepProps = { review, pages, detail, accept: taken, latest: () => latest.current, refresh, onEnded }
@@ -67,10 +67,10 @@ export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordVi
             : `${review.entity.label} ${detail.requestNumber}`
       }
       of={detail.subject}
-      breadcrumbs={crumbsOf(review, detail)}
+      breadcrumbs={getCrumbs(review, detail)}
       chips={<StatusChip status={detail.statusId} label={detail.statusLabel} />}
-      facts={factsOf(parts, agency)}
-      reason={remarkOf(review, detail)}
+      facts={getReviewFacts(parts, agency)}
+      reason={getRemark(review, detail)}
       actions={
         <>
           {pages.tabs && <LinkTabs tabs={pages.tabs(detail)} label={`Parts of ${detail.requestNumber}`} />}
@@ -153,7 +153,7 @@ function Filed(parts: StepProps) {
   return (
     <>
       <TopDrawer review={review} detail={detail} />
-      <StatusSteps steps={stationsOf(review, detail)} />
+      <StatusSteps steps={getStations(review, detail)} />
       <Receipted review={review} detail={detail} />
       <Questions review={review} detail={detail} accept={parts.accept} />
       <Facts facts={pages.facts(detail).filter(({ wide }) => wide)} />
@@ -220,7 +220,7 @@ function ReviewForm({
     const own = Object.fromEntries(entity.review.map((name) => [name, sent[name]]))
     const along = await reviewLines?.sent(sent, detail)
     await storing(Number(sent.version), (version) =>
-      askRecord(review.calls.saveReview, { body: { id: keyOf(entity, detail), version, ...own, ...along } }),
+      askRecord(review.calls.saveReview, { body: { id: getReviewKey(entity, detail), version, ...own, ...along } }),
     )
   }
   return (
@@ -230,7 +230,7 @@ function ReviewForm({
       onSave={save}
       autosave={AUTOSAVE_SECONDS}
       savesOnLeave
-      draftKey={`${userId}/review/${review.name}/${keyOf(entity, detail)}`}
+      draftKey={`${userId}/review/${review.name}/${getReviewKey(entity, detail)}`}
       label="Review"
     >
       <Stack gap="md">

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Letters } from '#ground/correspondence/letters/web/index.ts'
 import { TaskMessenger } from '#ground/correspondence/messages/web/index.ts'
 import { Documents } from '#ground/platform/files/web/index.ts'
-import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -13,10 +13,10 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { OnDemand } from '#ui/frame/OnDemand.tsx'
 import { RecordQuestion } from '../model/questions.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
 import { AUTOSAVE_SECONDS, type Storing } from './useOwnSaves.ts'
-import { askRecord, queriesOf } from './useRecord.ts'
+import { askRecord, getQueries } from './useRecord.ts'
 
 type PanelProps = { review: AnyReview; detail: AnyDetail }
 /** Shown at once: somebody has asked for it already. */
@@ -24,7 +24,7 @@ type Opened = { opened?: boolean }
 
 /** Every document of the record, those of its lines among them; the agency adds its own until the decision. */
 export function DocumentsPanel({ review, detail }: PanelProps) {
-  const moduleId = keyOf(review.entity, detail)
+  const moduleId = getReviewKey(review.entity, detail)
   const { propertyId, managementCompanyId } = detail
   const of = useMemo(
     () => ({
@@ -55,20 +55,20 @@ export function MessagesPanel({ review, detail, opened = false }: PanelProps & O
 
 /** Who did what to the record. */
 export function RecordHistory({ review, detail, opened = false }: PanelProps & Opened) {
-  const id = keyOf(review.entity, detail)
+  const id = getReviewKey(review.entity, detail)
   const words = {
     flow: review.flow,
     entities: [review.entity, RecordQuestion, ...Object.values({ ...review.lines, ...review.alsoInHistory })],
     statusLabel: (status: number) => review.labelOf(status, null),
   }
-  const queryKey = [...queriesOf(review), 'history', id, detail.version]
-  const query = { ...queryOf(review.calls.history, { params: { id } }), queryKey }
+  const queryKey = [...getQueries(review), 'history', id, detail.version]
+  const query = { ...getKernelQuery(review.calls.history, { params: { id } }), queryKey }
   return <HistoryPanel query={query} words={words} opened={opened} />
 }
 
 /** The decision letters of a record. */
 export function RecordLetters({ review, detail }: PanelProps) {
-  return <Letters letters={useCall(review.calls.letters, { params: { id: keyOf(review.entity, detail) } })} />
+  return <Letters letters={useCall(review.calls.letters, { params: { id: getReviewKey(review.entity, detail) } })} />
 }
 
 /** What the agency notes for itself; no company ever reads it. */
@@ -79,7 +79,7 @@ export function Notes({ review, detail, storing }: PanelProps & { storing: Stori
   if (!detail.canAssign) return null
   const save = ({ version: typedUpon, agencyComments }: Record<string, unknown>) =>
     storing(Number(typedUpon), (version) =>
-      askRecord(review.calls.saveNotes, { body: { id: keyOf(review.entity, detail), agencyComments, version } }),
+      askRecord(review.calls.saveNotes, { body: { id: getReviewKey(review.entity, detail), agencyComments, version } }),
     )
   return (
     <section aria-label="Notes of the agency" data-noprint>
@@ -89,7 +89,7 @@ export function Notes({ review, detail, storing }: PanelProps & { storing: Stori
         onSave={save}
         autosave={AUTOSAVE_SECONDS}
         savesOnLeave
-        draftKey={`${userId}/notes/${review.name}/${keyOf(review.entity, detail)}`}
+        draftKey={`${userId}/notes/${review.name}/${getReviewKey(review.entity, detail)}`}
         label="Notes of the agency"
       >
         <ErrorSummary />

@@ -9,7 +9,7 @@ import { byWhom, daysLate, shortDate } from './words.ts'
  * The facts of a filed record, in the order of its header: what is asked, the promise, who has it, since when, whose it is,
  * then what its subject adds. Long texts stand in the work.
  */
-export function factsOf(props: StepProps, agency: boolean): Fact[] {
+export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
   const { pages, detail } = props
   const own = pages.facts(detail).filter(({ wide }) => !wide)
   const sums = own.filter(({ sum }) => sum)

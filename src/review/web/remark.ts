@@ -1,14 +1,14 @@
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Reason } from '#ui/frame/ReasonChip.tsx'
 import type { AnyReview } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
 
 const DRAFT = 1
 const { REJECTED } = RequestStatus
 
 /** What was said about a record: why it came back, why it was decided so; undefined where nothing was. */
-export function remarkOf(review: AnyReview, detail: AnyDetail): Reason | undefined {
+export function getRemark(review: AnyReview, detail: AnyDetail): Reason | undefined {
   const returned = detail.statusId === DRAFT ? detail.returnReason : ''
   const text = returned || detail.decisionComment
   if (!text) return undefined
@@ -18,6 +18,6 @@ export function remarkOf(review: AnyReview, detail: AnyDetail): Reason | undefin
     label: returned ? 'Returned for correction' : comment,
     text,
     tone: returned || refused ? 'red' : 'blue',
-    memory: `${review.name} ${keyOf(review.entity, detail)} ${text.slice(0, 60)}`,
+    memory: `${review.name} ${getReviewKey(review.entity, detail)} ${text.slice(0, 60)}`,
   }
 }

@@ -18,7 +18,7 @@ type Facts = {
   fresh?: string
 }
 
-const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+const getParameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 const isProperty = (parameter: string): boolean => parameter === 'propertyId' || parameter === 'projectId'
 
 /**
@@ -32,21 +32,21 @@ export function reviewWeb<R>(
   further: Readonly<Record<string, string>> = {},
 ) {
   const at = (path: string, title: string, owner?: string) => {
-    const parameter = parametersOf(path).find((one) => one !== owner && !isProperty(one))
+    const parameter = getParameters(path).find((one) => one !== owner && !isProperty(one))
     const shown = async () => {
       const [{ review, pages }, { RecordScreen }] = await Promise.all([load(), import('./Record.tsx')])
       return { default: withProps(RecordScreen<R>, { review, pages, parameter, owner }) as ComponentType }
     }
     return screen(path, title, shown, permission ? { permission } : {})
   }
-  const owner = parametersOf(open).find(isProperty)
+  const owner = getParameters(open).find(isProperty)
   const to = ({ id, propertyId }: { id: number; propertyId: number | null }) =>
     open.replaceAll(/:(\w+)/g, (_, parameter) => String(isProperty(parameter) ? (propertyId ?? 0) : id))
   return {
     screens: [
       at(open, label, owner),
       ...Object.entries(further).map(([path, title]) => at(path, title)),
-      ...(fresh && !owner ? [at(fresh, `New ${inSentence(label)}`, parametersOf(fresh)[0])] : []),
+      ...(fresh && !owner ? [at(fresh, `New ${inSentence(label)}`, getParameters(fresh)[0])] : []),
     ],
     found: { [name]: { heading: `${label}s`, to } },
     documentLabels: { [module]: label },

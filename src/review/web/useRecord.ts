@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer, Ask, Call } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { newKey } from '#ui/form/lines.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 
 /**
@@ -17,13 +17,13 @@ export const askRecord = (call: unknown, parts: object, { quiet = true } = {}): 
 
 /** The query under which a record is read. */
 export const recordQuery = (review: AnyReview, id: number) =>
-  queryOf(review.calls.one as unknown as Call, { params: { id } } as Ask<Call>)
+  getKernelQuery(review.calls.one as unknown as Call, { params: { id } } as Ask<Call>)
 
 /** What everything read of a review's records begins with. */
-export const queriesOf = (review: AnyReview): readonly string[] => [(review.path.split('/')[2] ?? '').toLowerCase()]
+export const getQueries = (review: AnyReview): readonly string[] => [(review.path.split('/')[2] ?? '').toLowerCase()]
 
 /** What a form holds of a record: what the company writes, and what its pages add. */
-export const valuesOf = ({ entity }: AnyReview, { formLines }: Pages, detail: AnyDetail): Values => ({
+export const getReviewValues = ({ entity }: AnyReview, { formLines }: Pages, detail: AnyDetail): Values => ({
   version: detail.version,
   ...Object.fromEntries(entity.content.map((name) => [name, detail[name]])),
   ...formLines?.valuesOf(detail),
@@ -38,15 +38,15 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
 
   const accept = useCallback(
     (detail: AnyDetail) => {
-      const isFirstSave = keyOf(entity, known.current) === 0
+      const isFirstSave = getReviewKey(entity, known.current) === 0
       known.current = detail
       setLatest(detail)
       // Lists read before do not know it yet.
-      if (isFirstSave) void client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
-      client.setQueryData(recordQuery(review, keyOf(entity, detail)).queryKey, detail)
+      if (isFirstSave) void client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
+      client.setQueryData(recordQuery(review, getReviewKey(entity, detail)).queryKey, detail)
       // The address names the stored record from now on; the form itself stays as it is.
       if (isFirstSave) globalThis.history.replaceState(globalThis.history.state, '', `#${openPath(review, detail)}`)
-      return valuesOf(review, pages, detail)
+      return getReviewValues(review, pages, detail)
     },
     [client, entity, pages, review],
   )
@@ -67,7 +67,7 @@ function useRefresh(
 ) {
   const [refreshed, setRefreshed] = useState(first)
   const refresh = useCallback(async () => {
-    const id = keyOf(entity, known.current)
+    const id = getReviewKey(entity, known.current)
     if (id === 0) return
     const detail = await askRecord(calls.one, { params: { id } })
     accept(detail)
@@ -89,10 +89,10 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
 
   const { refresh, refreshed } = useRefresh(review, { known, accept }, first)
 
-  const bodyOf = useCallback(
+  const loadBody = useCallback(
     async (sent: Values) => {
       const { propertyId, managementCompanyId } = known.current
-      const id = keyOf(entity, known.current)
+      const id = getReviewKey(entity, known.current)
       const request = {
         ...Object.fromEntries(entity.begunWith.map((name) => [name, known.current[name]])),
         ...Object.fromEntries(entity.content.map((name) => [name, sent[name]])),
@@ -108,20 +108,20 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   )
 
   const save = useCallback(
-    async (sent: Values) => accept(await askRecord(calls.save, { body: await bodyOf(sent) })),
-    [accept, bodyOf, calls],
+    async (sent: Values) => accept(await askRecord(calls.save, { body: await loadBody(sent) })),
+    [accept, loadBody, calls],
   )
 
   const send = useCallback(
     async (sent: Values) => {
-      const detail = await askRecord(calls.saveAndSubmit, { body: await bodyOf(sent) })
+      const detail = await askRecord(calls.saveAndSubmit, { body: await loadBody(sent) })
       // Lists are read again when they are shown; the empty record is not, since none may be begun now.
-      await client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
+      await client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
       accept(detail)
       // The router may still stand at a new record, or where an open one is found; the stored one's screen shows the receipt.
       await navigate(openPath(review, detail), { replace: true })
     },
-    [accept, bodyOf, calls, client, navigate, review],
+    [accept, loadBody, calls, client, navigate, review],
   )
 
   const read = refreshed.version > first.version ? refreshed : first

@@ -18,7 +18,7 @@ export const daysLate = ({ decided, promisedBy, today }: AnyDetail): number =>
   decided || !promisedBy ? 0 : Math.max(0, daysBetween(promisedBy, today))
 
 /** From a record back to its list. */
-export const crumbsOf = ({ entity, routes }: AnyReview, detail: AnyDetail) => [
+export const getCrumbs = ({ entity, routes }: AnyReview, detail: AnyDetail) => [
   { label: `${entity.label}s`, to: routes.queue },
   ...(routes.owner ? [{ label: detail.subject, to: routes.owner(detail) }] : []),
 ]
@@ -28,13 +28,13 @@ const { NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, REJECTED } =
 const stations: readonly number[] = [NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, APPROVED]
 
 /** The stations of a record's path, and where it stands; what lies beyond the decision takes the decision's place. */
-export function stationsOf({ flow, labelOf }: AnyReview, { statusId }: AnyDetail): StatusStep[] {
+export function getStations({ flow, labelOf: getLabel }: AnyReview, { statusId }: AnyDetail): StatusStep[] {
   const refused = statusId === REJECTED
   const path = stations.filter((one) => flow.statuses.includes(one))
   const last = isDecided(statusId) ? statusId : APPROVED
   const reviewed = statusId === REVIEWED
   const labels = path.map((status) =>
-    labelOf(status === APPROVED ? last : status === UNDER_REVIEW && reviewed ? REVIEWED : status, null),
+    getLabel(status === APPROVED ? last : status === UNDER_REVIEW && reviewed ? REVIEWED : status, null),
   )
   const at = isDecided(statusId)
     ? refused

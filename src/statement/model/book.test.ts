@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { day, flag, money, number, text } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { readBookSheets, readSheets } from '../web/xlsx.ts'
-import { type Book, checkFile, openedBook, sheetsOf, templateLines, writeBook } from './book.ts'
+import { type Book, checkFile, openedBook, getSheets, templateLines, writeBook } from './book.ts'
 import { bookList } from './bookLists.ts'
 import { WorkbookError } from './workbook.ts'
 
@@ -39,7 +39,7 @@ const loans = bookList(
 )
 const book: Book = {
   ...{ title: 'Budget 2027 of Maple Grove', property: 'Maple Grove', year: 2027, usual: 'proposed' },
-  chart: chartOf(accounts),
+  chart: getChart(accounts),
   columns: [
     { key: 'current', label: 'Current budget', about: 'The approved budget of 2026.', open: false },
     { key: 'actual', label: 'Prior actual', about: 'What the books of 2025 say.', open: true },
@@ -74,7 +74,7 @@ const row = fc.record({
 })
 
 const readBook = async (bytes: Uint8Array<ArrayBuffer>, of: Book) =>
-  checkFile(openedBook(await readBookSheets(bytes, sheetsOf(of)), of), of)
+  checkFile(openedBook(await readBookSheets(bytes, getSheets(of)), of), of)
 
 describe('a statement as a workbook', () => {
   test('point 4: exported and imported again every figure, note and row of a list is the same, whatever they are', async () => {

@@ -2,10 +2,10 @@ import type { Account, Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { columnName, type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { type BookList, type CheckedLine, checkLines, listSheet, plain } from './bookLists.ts'
-import { centsOf } from './figures.ts'
+import { computeStatementCents } from './figures.ts'
 import { type CheckedRow, checkRows } from './import.ts'
 import { reckonCents } from './reckon.ts'
-import { differencesOf, type TotalDifference } from './totals.ts'
+import { getDifferences, type TotalDifference } from './totals.ts'
 import type { ReadWorkbook } from './workbook.ts'
 
 /** A column of figures in a workbook. One that is not `open` is shown, and nothing is taken from it. */
@@ -41,12 +41,12 @@ export type BookContent = {
 const ABOUT = 'About'
 const NAME_WIDTH = 46
 
-const statementsOf = ({ chart }: Book): string[] => [...new Set(chart.accounts.map((one) => one.statement))]
+const getStatements = ({ chart }: Book): string[] => [...new Set(chart.accounts.map((one) => one.statement))]
 type Placed = ReadonlyMap<string, { sheet: string; row: number }>
 
 /** Where each account stands, a heading before each section. */
-function rowsOf(book: Book): { bySheet: Map<string, (Account | string)[]>; places: Placed } {
-  const bySheet = new Map(statementsOf(book).map((name) => [name, [] as (Account | string)[]]))
+function getRows(book: Book): { bySheet: Map<string, (Account | string)[]>; places: Placed } {
+  const bySheet = new Map(getStatements(book).map((name) => [name, [] as (Account | string)[]]))
   const places = new Map<string, { sheet: string; row: number }>()
   const section = new Map<string, string>()
   for (const account of book.chart.accounts) {
@@ -61,7 +61,7 @@ function rowsOf(book: Book): { bySheet: Map<string, (Account | string)[]>; place
 }
 
 /** `C5+C6-'Income and expense'!C9`: the sum of a total as the spreadsheet reckons it. */
-function formulaOf({ chart }: Book, account: Account, places: Placed, column: string): string {
+function getFormula({ chart }: Book, account: Account, places: Placed, column: string): string {
   const terms = (chart.counted.get(account.code) ?? []).flatMap(({ code, sign }) => {
     const place = places.get(code)
     if (!place) return []
@@ -72,9 +72,9 @@ function formulaOf({ chart }: Book, account: Account, places: Placed, column: st
 }
 
 function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
-  const { bySheet, places } = rowsOf(book)
+  const { bySheet, places } = getRows(book)
   const byCode = new Map(lines.map((line) => [line.code, line as Readonly<Record<string, unknown>>]))
-  const reads = new Map(book.columns.map(({ key }) => [key, reckonCents(book.chart, centsOf(lines, key))]))
+  const reads = new Map(book.columns.map(({ key }) => [key, reckonCents(book.chart, computeStatementCents(lines, key))]))
   const columnsOn = (statement: string) => book.columns.filter(({ on }) => !on || on.some((one) => one === statement))
   const row = (one: Account | string): OutCell[] => {
     if (typeof one === 'string') return [plain(null), plain(one.replace(/^\S+ /, ''), 'section')]
@@ -82,7 +82,7 @@ function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
     const figures = columnsOn(one.statement).map(({ key, open }, at): OutCell => {
       const cents = reads.get(key)!(one.code)
       if (total)
-        return { value: fromCents(cents), look: 'total', formula: formulaOf(book, one, places, columnName(at + 2)) }
+        return { value: fromCents(cents), look: 'total', formula: getFormula(book, one, places, columnName(at + 2)) }
       const amount = byCode.get(one.code)?.[key]
       return plain(typeof amount === 'number' ? amount : null, open ? 'openMoney' : 'money')
     })
@@ -175,8 +175,8 @@ export type CheckedFile = {
 }
 
 /** The sheets that a workbook of this statement has. */
-export const sheetsOf = (book: Book): string[] => [
-  ...statementsOf(book),
+export const getSheets = (book: Book): string[] => [
+  ...getStatements(book),
   ...(book.lists ?? []).map(({ name }) => name),
   ABOUT,
 ]
@@ -186,7 +186,7 @@ export const sheetsOf = (book: Book): string[] => [
  * as a table with codes.
  */
 export function openedBook({ sheets, names }: ReadWorkbook, book: Book): OpenedFile {
-  const statements = statementsOf(book)
+  const statements = getStatements(book)
   const lists = (book.lists ?? []).map(({ name }) => name)
   const own = sheets.some(({ name }) => statements.includes(name) || lists.includes(name))
   return {
@@ -205,8 +205,8 @@ const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`
 function missingFrom(names: readonly string[], book: Book): string[] {
   // A workbook without this one was not given out by the portal: it brings what sheets it has.
   if (!names.includes(ABOUT)) return []
-  const missing = sheetsOf(book).filter((name) => !names.includes(name))
-  const unknown = names.filter((name) => !sheetsOf(book).includes(name))
+  const missing = getSheets(book).filter((name) => !names.includes(name))
+  const unknown = names.filter((name) => !getSheets(book).includes(name))
   if (missing.length === 0) return []
   const there = unknown.length > 0 ? ` It has ${quoted(unknown)}: give the sheets back their names.` : ''
   return [`The workbook has no sheet ${quoted(missing)}: removed or renamed. Nothing is imported.${there}`]
@@ -253,6 +253,6 @@ export function checkFile(
     const table = lists[list.name]
     return table ? [[list.name, checkLines(table, list)] as const] : []
   })
-  const differences = differencesOf(all, book)
+  const differences = getDifferences(all, book)
   return { rows, lists: Object.fromEntries(lines), other: otherThan(book, about), differences, warnings }
 }

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, parseDay } from '#kernel/model/dates.ts'
 import type { Fields } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { parseAmountText } from '#ui/model/amountText.ts'
 import type { Look, OutCell, OutSheet } from '#ui/model/xlsxWrite.ts'
 import { bare } from './import.ts'
@@ -22,9 +22,9 @@ export const plain = (value: string | number | null, look: Look = 'plain'): OutC
 
 type Chosen = { options?: readonly string[]; unwrap?: () => Chosen }
 /** The words of a fixed list of texts. */
-const optionsOf = (field: unknown): readonly string[] => {
+const getOptions = (field: unknown): readonly string[] => {
   const { options, unwrap } = field as Chosen
-  return options ?? (unwrap ? optionsOf((field as Required<Chosen>).unwrap()) : [])
+  return options ?? (unwrap ? getOptions((field as Required<Chosen>).unwrap()) : [])
 }
 
 /** Declares a list of a statement as a sheet: the fields of an entity that travel, headed by their labels. */
@@ -36,9 +36,9 @@ export function bookList(
   given: BookList['given'] = [],
 ): BookList {
   const columns = keys.map((key): ListColumn => {
-    const { label = key, kind = 'text', labels = {} } = metaOf(fields[key]!) ?? {}
+    const { label = key, kind = 'text', labels = {} } = getFieldMeta(fields[key]!) ?? {}
     const coded = Object.entries(labels).map(([value, words]) => [Number(value), words] as const)
-    const choices = [...optionsOf(fields[key]!).map((one) => [one, one] as const), ...coded]
+    const choices = [...getOptions(fields[key]!).map((one) => [one, one] as const), ...coded]
     return { key, label, kind, choices }
   })
   return { name: name.slice(0, MOST_NAME), about, columns, given }
@@ -77,7 +77,7 @@ export const listSheet = (list: BookList, rows: readonly Readonly<Record<string,
 })
 
 /** What a text of a list means; undefined when it means nothing there. */
-function meaningOf({ kind, choices }: ListColumn, text: string): unknown {
+function getMeaning({ kind, choices }: ListColumn, text: string): unknown {
   if (text === '') return null
   if (kind === 'flag')
     return /^(yes|y|x|true|1)$/i.test(text) ? true : /^(no|n|false|0)$/i.test(text) ? false : undefined
@@ -105,7 +105,7 @@ export function checkLines(table: readonly (readonly string[])[], { columns }: B
   return table.slice(1).flatMap((cells, index): CheckedLine[] => {
     if (cells.every((cell) => cell.trim() === '')) return []
     const read = places.map(({ column, at }) => ({ column, text: (cells[at] ?? '').trim() }))
-    const values = read.map(({ column, text }) => [column.key, meaningOf(column, text)] as const)
+    const values = read.map(({ column, text }) => [column.key, getMeaning(column, text)] as const)
     const faults = read.flatMap(({ column, text }, at) =>
       values[at]![1] === undefined ? [`${column.label}: “${text}” cannot be read.`] : [],
     )

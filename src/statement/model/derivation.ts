@@ -31,7 +31,7 @@ export type Sources = {
  * is a file. `cells` are the same by the key of the column; those of a total are all of its line.
  */
 export type Source = { words: string; figures: ReadonlyMap<string, readonly string[]>; cells: readonly string[] }
-const cellOf = (column: string, code: string) => `${column} ${code}`
+const getCell = (column: string, code: string) => `${column} ${code}`
 
 const placeWords = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'row'>): string =>
   [file, sheet, `row ${row}`].filter(Boolean).join(', ')
@@ -56,7 +56,7 @@ const formulaWords = ({ formula }: Account): string | null =>
   formula === null ? null : `= ${formula.replaceAll(' - ', ' − ').replaceAll('..', ' to ')}`
 
 /** Where a figure of a column comes from: its formula, the figures in it that hold anything, and what it is used in. */
-export function derivationOf(chart: Chart, code: string, { read, origin, people }: Sources): Derivation | null {
+export function getDerivation(chart: Chart, code: string, { read, origin, people }: Sources): Derivation | null {
   const account = chart.of.get(code)
   if (!account) return null
   const counted = chart.counted.get(code)
@@ -95,7 +95,7 @@ export function derivationAcross(chart: Chart, code: string, columns: readonly A
  * Every source behind the figures of a statement, once, in the words of the screen: for a print, which answers no click.
  * What was imported stands under its file with the row of each figure; formulas of totals come last.
  */
-export function sourcesOf(
+export function getStatementSources(
   chart: Chart,
   lines: readonly Pick<FigureLine, 'code' | 'origins'>[],
   columns: readonly { key: string; label: string }[],
@@ -113,12 +113,12 @@ export function sourcesOf(
       const source = found.get(of) ?? { figures: new Map<string, string[]>(), cells: [] }
       const { figures, cells } = source
       found.set(of, source)
-      cells.push(cellOf(key, code))
+      cells.push(getCell(key, code))
       figures.set(label, [...(figures.get(label) ?? []), origin.file ? `${code} (row ${origin.row})` : code])
     }
   const totals = chart.accounts.flatMap((one): Source[] => {
     const words = formulaWords(one)
-    const cells = columns.map(({ key }) => cellOf(key, one.code))
+    const cells = columns.map(({ key }) => getCell(key, one.code))
     return words ? [{ words: `${one.code} ${one.name} ${words}`, figures: new Map(), cells }] : []
   })
   return [...[...found].map(([words, source]) => ({ words, ...source })), ...totals]
@@ -127,5 +127,5 @@ export function sourcesOf(
 /** The number that each figure bears on paper: that of its source in the list. */
 export function referencesTo(sources: readonly Source[]): (column: string, code: string) => number | undefined {
   const numbers = new Map(sources.flatMap(({ cells }, at) => cells.map((cell) => [cell, at + 1] as const)))
-  return (column, code) => numbers.get(cellOf(column, code))
+  return (column, code) => numbers.get(getCell(column, code))
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { disguiseOf } from './disguise.ts'
+import { getDisguise } from './disguise.ts'
 
-const kindOf = (name: string, content: string | readonly number[]) =>
-  disguiseOf(typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content), name)
+const getKind = (name: string, content: string | readonly number[]) =>
+  getDisguise(typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content), name)
 
 test('a table is a table, a zip a workbook, whatever they are called', () => {
-  expect(kindOf('books.csv', 'Code,Amount\n5120,12.50')).toBe('table')
-  expect(kindOf('books.txt', 'Code\tAmount')).toBe('table')
-  expect(kindOf('books.csv', [0x50, 0x4b, 3, 4])).toBe('workbook')
+  expect(getKind('books.csv', 'Code,Amount\n5120,12.50')).toBe('table')
+  expect(getKind('books.txt', 'Code\tAmount')).toBe('table')
+  expect(getKind('books.csv', [0x50, 0x4b, 3, 4])).toBe('workbook')
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['books.csv', [0x89, 0x50, 0x4e, 0x47, 0, 1, 2], 'a page, a picture or a program'],
   ['books.csv', [0x4d, 0x5a, 0, 0], 'a page, a picture or a program'],
 ])('%s with %j is refused in words', (name, content, words) => {
-  expect(kindOf(name, content)).toEqual({ problem: expect.stringContaining(words) })
+  expect(getKind(name, content)).toEqual({ problem: expect.stringContaining(words) })
 })

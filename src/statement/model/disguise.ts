@@ -11,7 +11,7 @@ const isOldOffice = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0
  * What a file that is to be imported really is, by its first bytes and not by its name: reports of banks are often web
  * pages called .xlsx, and nothing else that is no table is opened.
  */
-export function disguiseOf(start: Uint8Array, name: string): FileKind {
+export function getDisguise(start: Uint8Array, name: string): FileKind {
   if (isZip(start)) return 'workbook'
   if (isOldOffice(start))
     return {

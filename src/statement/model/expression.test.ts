@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { figuresOf, formulaText, workedOut } from '#tests/printedFormula.ts'
+import { getFigures, formulaText, workedOut } from '#tests/printedFormula.ts'
 import {
   amount,
   centsIn,
@@ -102,7 +102,7 @@ test('whatever is put together, the printed formula worked out by its signs come
   }))
   fc.assert(
     fc.property(tree, (of) => {
-      const [printed, value] = [workedOut(figuresOf(printedTerms(of))), valueIn(of)]
+      const [printed, value] = [workedOut(getFigures(printedTerms(of))), valueIn(of)]
       if (printed === null || value === null) expect(value).toBe(printed)
       else expect(Math.abs(value - printed)).toBeLessThanOrEqual(1e-12 * Math.abs(printed))
     }),

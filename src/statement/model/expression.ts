@@ -67,7 +67,7 @@ export const count = (label: string, value: number): Figure => ({
 })
 /** Money that is reckoned, under a name of its own: it prints as one figure, which tells what it is made of. */
 export const named = (label: string, of: Expression, more: More = {}): Figure => ({
-  ...{ ...bare, label, unit: 'cents', called: label, exact: of.exact, by: formulaOf(of) },
+  ...{ ...bare, label, unit: 'cents', called: label, exact: of.exact, by: getFormula(of) },
   ...more,
 })
 /** A number that is part of the formula itself, such as the months of a year. */
@@ -79,7 +79,7 @@ export const percent = (points: number): Expression => ({
   ...{ exact: quotient(fraction(points), fraction(100)), print: [`${points}%`], parts: [], holds: FIGURE },
 })
 
-const formulaOf = (one: Expression): Formula =>
+const getFormula = (one: Expression): Formula =>
   'label' in one ? { exact: one.exact, print: [one], parts: [{ figure: one, sign: 1 }], holds: FIGURE } : one
 const within = ({ print, holds }: Formula, asked: number) => (holds < asked ? ['(', ...print, ')'] : print)
 const takenAway = ({ figure, sign }: Part): Part => ({ figure, sign: sign === 1 ? -1 : 1 })
@@ -97,7 +97,7 @@ const joinedBy =
   (sign: keyof typeof signs) =>
   (...all: readonly Expression[]): Expression => {
     const { holds, after, reckon } = signs[sign]
-    const [first = formulaOf(plain(0)), ...rest] = all.map(formulaOf)
+    const [first = getFormula(plain(0)), ...rest] = all.map(getFormula)
     return {
       exact: rest.reduce((done, { exact }) => done && exact && reckon(done, exact), first.exact),
       print: [...within(first, holds), ...rest.flatMap((one) => [sign, ...within(one, after)])],
@@ -115,7 +115,7 @@ export const times = joinedBy(' × ')
 export const over = joinedBy(' ÷ ')
 
 const said = (of: Expression, exact: Fraction | null, print: Formula['print']): Formula => ({
-  ...{ ...formulaOf(of), exact, print, holds: SAID },
+  ...{ ...getFormula(of), exact, print, holds: SAID },
 })
 /** The lesser of two figures. */
 export function lesser(one: Figure, other: Figure): Expression {
@@ -123,14 +123,14 @@ export function lesser(one: Figure, other: Figure): Expression {
   return said(plus(one, other), exact, ['the lesser of ', one, ' and ', other])
 }
 export const notBelowZero = (of: Expression): Expression =>
-  said(of, of.exact && greatest(of.exact, fraction(0)), [...formulaOf(of).print, ', not below 0'])
+  said(of, of.exact && greatest(of.exact, fraction(0)), [...getFormula(of).print, ', not below 0'])
 export function notAbove(of: Expression, most: Figure): Expression {
   const exact = of.exact && most.exact && least(of.exact, most.exact)
-  return said(of, exact, [...formulaOf(of).print, ' and not above ', most])
+  return said(of, exact, [...getFormula(of).print, ' and not above ', most])
 }
 /** Money to the nearest dollar, halves away from 0. */
 export const wholeDollars = (of: Expression): Expression =>
-  said(of, of.exact && toMultiple(of.exact, 100n), [...formulaOf(of).print, ', to the whole dollar'])
+  said(of, of.exact && toMultiple(of.exact, 100n), [...getFormula(of).print, ', to the whole dollar'])
 /** The same, in other words. */
 export const inWords = (of: Expression, words: string): Expression => said(of, of.exact, [words])
 
@@ -156,7 +156,7 @@ const printedLeaf = (figure: Figure, sign: 1 | -1 = 1): z.infer<typeof leaf> => 
   }
 }
 
-const printedFigureOf = (figure: Figure): PrintedFigure => ({
+const getPrintedFigure = (figure: Figure): PrintedFigure => ({
   ...printedLeaf(figure),
   parts: (figure.by?.parts ?? []).map((part) => printedLeaf(part.figure, part.sign)),
 })
@@ -164,9 +164,9 @@ const printedFigureOf = (figure: Figure): PrintedFigure => ({
 /** Returns the terms of a formula with the figures in it, each with its own components. */
 export function printedTerms(of: Expression): Term[] {
   const terms: Term[] = []
-  for (const one of formulaOf(of).print) {
+  for (const one of getFormula(of).print) {
     const last = terms.at(-1)
-    if (typeof one !== 'string') terms.push(printedFigureOf(one))
+    if (typeof one !== 'string') terms.push(getPrintedFigure(one))
     else if (typeof last === 'string') terms[terms.length - 1] = last + one
     else terms.push(one)
   }

@@ -26,7 +26,7 @@ export type Origin = z.infer<typeof origin>
  * Returns the origin of a figure after a save; an import or carried origin is kept when a user types over the
  * figure.
  */
-export function originOf(before: Origin | undefined, amount: number | null, made: Origin): Origin {
+export function getOrigin(before: Origin | undefined, amount: number | null, made: Origin): Origin {
   if (made.file || made.carried) return made
   const { by: _, at: __, was, ...from } = before ?? made
   if (from.file || from.carried) return { ...made, was: { amount, ...from } }
@@ -101,7 +101,7 @@ export const sentLines = <const C extends string>(columns: readonly C[]) =>
     .max(500)
 
 /** The figures of a column by account code, in integer cents. */
-export const centsOf = (lines: readonly { code: string }[], column: string): Map<string, number> =>
+export const computeStatementCents = (lines: readonly { code: string }[], column: string): Map<string, number> =>
   new Map(
     lines.flatMap((line) => {
       const amount = (line as Record<string, unknown>)[column]

@@ -60,7 +60,7 @@ const amountIn = (text: string): number | null => {
 }
 
 /** Why a cell is no amount, in a sentence. */
-function problemOf(text: string): string {
+function getProblem(text: string): string {
   if (text === NO_VALUE)
     return 'Its formula was never calculated: open the file in Excel, save it, and import it again.'
   const read = readAmount(text)
@@ -97,7 +97,7 @@ function unheaded(table: Table, usual: string): Head {
 const MOST_ABOVE = 20
 
 /** Finds the line of headings among the first of a file. */
-function headOf(table: Table, columns: readonly FileColumn[], usual: string): Head {
+function getHead(table: Table, columns: readonly FileColumn[], usual: string): Head {
   for (let at = 0; at < Math.min(table.length, MOST_ABOVE); at += 1) {
     const cells = table[at]!.map(bare)
     const code = cells.findIndex((cell) => codes.has(cell))
@@ -113,7 +113,7 @@ function headOf(table: Table, columns: readonly FileColumn[], usual: string): He
 }
 
 /** The account a row is about: by its code, else by how the company mapped its books, else by the chart’s own name. */
-function accountOf(chart: Chart, code: string, name: string, known: ReadonlyMap<string, string>): Account | undefined {
+function getAccount(chart: Chart, code: string, name: string, known: ReadonlyMap<string, string>): Account | undefined {
   const byName = known.get(name.trim().toLowerCase()) ?? known.get(code.trim().toLowerCase())
   return (
     chart.of.get(codeIn(code) ?? '') ??
@@ -142,7 +142,7 @@ export function checkRows(
   table: readonly (readonly string[])[],
   { chart, columns, usual, known, sheet = null, seen = new Map() }: Checking,
 ): CheckedRow[] {
-  const head = headOf(table, columns, usual)
+  const head = getHead(table, columns, usual)
   return table.flatMap((cells, index): CheckedRow[] => {
     if (index <= head.at || cells.every((cell) => cell.trim() === '')) return []
     const [code, name] = [cells[head.code] ?? '', cells[head.name] ?? '']
@@ -159,12 +159,12 @@ export function checkRows(
     )
     if (Object.keys(amounts).length === 0 && !(row.note && chart.of.has(code.trim())))
       return [{ ...row, code: null, amounts, faults: [], left: 'No amount: a heading or an empty line.' }]
-    const account = accountOf(chart, code, name, known)
+    const account = getAccount(chart, code, name, known)
     if (!account)
       return [{ ...row, code: null, amounts, faults: ['Choose the account this line belongs to, or leave it out.'] }]
     if (account.formula !== null)
       return [{ ...row, code: account.code, amounts, faults: [], left: `${account.code} is a total: it is computed.` }]
-    const unread = texts.filter(([key]) => amounts[key] === null).map(([, text]) => problemOf(text))
+    const unread = texts.filter(([key]) => amounts[key] === null).map(([, text]) => getProblem(text))
     const before = seen.get(account.code)
     seen.set(account.code, before ?? `row ${index + 1}${sheet ? ` of ${sheet}` : ''}`)
     const twice = before === undefined ? [] : [`${account.code} is already in ${before}.`]

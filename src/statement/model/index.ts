@@ -3,11 +3,11 @@ export { type BookList, bookList, type CheckedLine } from './bookLists.ts'
 export {
   type Derivation,
   derivationAcross,
-  derivationOf,
+  getDerivation,
   originWords,
   referencesTo,
   type Source,
-  sourcesOf,
+  getStatementSources,
 } from './derivation.ts'
 export {
   amount,
@@ -44,13 +44,13 @@ export {
   lastImport,
   type Origin,
   origin,
-  originOf,
+  getOrigin,
   sentLines,
 } from './figures.ts'
 export { fileCalls } from './fileCalls.ts'
 export { type CheckedRow, rowsToSend } from './import.ts'
-export { type AnyFigures, chartIn, codeOf, readColumn, typedAccounts } from './lines.ts'
-export { bearing, changeOf, changeWords, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'
+export { type AnyFigures, chartIn, getStatementCode, readColumn, typedAccounts } from './lines.ts'
+export { bearing, getChange, changeWords, needsNote, type Read, reckonCents, computeStatementSum } from './reckon.ts'
 export { sheetBody, sheetBytes, sheetOutcome, sheetQuery, sheetRows } from './sheetRows.ts'
 export { figureWords, type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'
-export { weightsOf } from './weights.ts'
+export { getWeights } from './weights.ts'

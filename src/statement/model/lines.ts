@@ -1,16 +1,16 @@
-import { type Account, type Chart, chartOf } from '#ground/money/chart/model/index.ts'
-import { centsOf } from './figures.ts'
+import { type Account, type Chart, getChart } from '#ground/money/chart/model/index.ts'
+import { computeStatementCents } from './figures.ts'
 import { type Read, reckonCents } from './reckon.ts'
 
 /** A line from the server, or a row of the form, which has its code as its key. */
 export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<string, unknown>
-export const codeOf = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
+export const getStatementCode = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
 
 type Accounts = { accounts: readonly Account[] }
 const charts = new WeakMap<readonly Account[], Chart>()
 /** The chart of a record, made once for the accounts it came with. */
 export function chartIn({ accounts }: Accounts): Chart {
-  const known = charts.get(accounts) ?? chartOf(accounts)
+  const known = charts.get(accounts) ?? getChart(accounts)
   charts.set(accounts, known)
   return known
 }
@@ -22,8 +22,8 @@ export const typedAccounts = ({ accounts }: Accounts): Account[] => accounts.fil
 export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column = 'amount'): Read =>
   reckonCents(
     chart,
-    centsOf(
-      lines.map((line) => ({ ...line, code: codeOf(line) })),
+    computeStatementCents(
+      lines.map((line) => ({ ...line, code: getStatementCode(line) })),
       column,
     ),
   )

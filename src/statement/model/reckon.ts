@@ -5,7 +5,7 @@ import { formatMoney, fromCents } from '#kernel/model/money.ts'
 export type Read = (code: string) => number
 
 /** Computes a total in integer cents: the one sum that browser, server, import and print share. */
-export const sumOf = (counted: readonly Counted[], read: Read): number =>
+export const computeStatementSum = (counted: readonly Counted[], read: Read): number =>
   counted.reduce((sum, { code, sign }) => sum + sign * read(code), 0)
 
 /**
@@ -20,7 +20,7 @@ export function reckonCents(chart: Pick<Chart, 'counted'>, typed: ReadonlyMap<st
     const known = done.get(code)
     if (known !== undefined) return known
     done.set(code, 0)
-    const sum = sumOf(counted, read)
+    const sum = computeStatementSum(counted, read)
     done.set(code, sum)
     return sum
   }
@@ -37,7 +37,7 @@ export const bearing = (chart: Pick<Chart, 'counted'>, code: string, on: string)
   )
 
 /** A change from one figure to another, in cents and percent points; no percent of nothing (domain 8.7). */
-export function changeOf(from: number, to: number): { cents: number; percent: number | null } {
+export function getChange(from: number, to: number): { cents: number; percent: number | null } {
   const cents = to - from
   return { cents, percent: from === 0 ? null : (cents / Math.abs(from)) * 100 }
 }
@@ -47,13 +47,13 @@ export type NoteLimits = { percent: number; dollars: number }
 
 /** Whether a change must be explained; one from nothing is above every percent. */
 export function needsNote(from: number, to: number, limits: NoteLimits): boolean {
-  const { cents, percent } = changeOf(from, to)
+  const { cents, percent } = getChange(from, to)
   return Math.abs(cents) > limits.dollars * 100 && (percent === null || Math.abs(percent) > limits.percent)
 }
 
 /** `up 10.47%, $1,740`: a change as the note of its line is asked for, in whole dollars; from nothing there is no percent. */
 export function changeWords(from: number, to: number): string {
-  const { cents, percent } = changeOf(from, to)
+  const { cents, percent } = getChange(from, to)
   const by = formatMoney(fromCents(Math.abs(cents)), { whole: true })
   return `${cents > 0 ? 'up' : 'down'} ${percent === null ? '' : `${Math.abs(percent).toFixed(2)}%, `}${by}`
 }

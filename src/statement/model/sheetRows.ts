@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { normalise } from '#kernel/model/wire.ts'
 
 /** The column of a file of faults; it may come along when that file is uploaded, corrected. */
@@ -59,13 +59,13 @@ export function sheetRows<S extends z.ZodObject>(
 ): SheetRows<S> {
   const shape = schema.shape as Record<string, z.ZodType>
   const fields = Object.keys(shape)
-  const labelOf = (field: string): string => metaOf(shape[field] ?? z.unknown())?.label ?? field
+  const getLabel = (field: string): string => getFieldMeta(shape[field] ?? z.unknown())?.label ?? field
   const headings = new Map<string, string>([
-    ...fields.flatMap((field) => [[plain(field), field] as const, [plain(labelOf(field)), field] as const]),
+    ...fields.flatMap((field) => [[plain(field), field] as const, [plain(getLabel(field)), field] as const]),
     ...Object.entries(synonyms).map(([heading, field]) => [plain(heading), field] as const),
   ])
   return {
-    ...{ schema, fields, labelOf },
+    ...{ schema, fields, labelOf: getLabel },
     required: fields.filter((field) => !shape[field]!.safeParse(undefined).success),
     unknownHeadings: (rows) =>
       [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(

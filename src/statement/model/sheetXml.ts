@@ -19,17 +19,17 @@ export const plainText = (xml: string): string =>
   })
 
 /** An attribute of a tag as it is written; empty where it has none. */
-export const attributeOf = (tag: string, name: string): string =>
+export const getAttribute = (tag: string, name: string): string =>
   new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(Boolean) ?? ''
 
 /** `B12` → 2: the number of a column, from 1. */
-const columnOf = (reference: string): number =>
+const getColumn = (reference: string): number =>
   [...reference.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
 /** 28 → `AB`. */
-const lettersOf = (column: number): string =>
+const getLetters = (column: number): string =>
   column > 26
-    ? lettersOf(Math.floor((column - 1) / 26)) + lettersOf(((column - 1) % 26) + 1)
+    ? getLetters(Math.floor((column - 1) / 26)) + getLetters(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column)
 
 const TAG = /<(\/?)(?:[\w.-]+:)?(row|c)(?=[\s/>])([^<>]*)>/g
@@ -38,7 +38,7 @@ const hasValue = (xml: string): boolean => /<(?:[\w.-]+:)?v(?:\s[^<>]*)?>[^<]/.t
 
 /** Returns a cell with its place written out; null for an empty cell. */
 function settledCell(attributes: string, inner: string, place: string, styled: boolean): string | null {
-  const [kind, style] = [attributeOf(attributes, 't'), attributeOf(attributes, 's')]
+  const [kind, style] = [getAttribute(attributes, 't'), getAttribute(attributes, 's')]
   const computed = hasTag(inner, 'f')
   if (computed && !hasValue(inner) && !(kind === 'str' && hasTag(inner, 'v')))
     return `<c r="${place}" t="str"><v>${NO_VALUE}</v></c>`
@@ -67,13 +67,13 @@ export function settledSheet(xml: string, styled: boolean): string {
   for (const { 0: tag, 1: close, 2: name, 3: attributes = '', index } of xml.matchAll(TAG)) {
     if (name === 'row') {
       flush()
-      if (!close) [row, column] = [Number(attributeOf(tag, 'r')) || row + 1, 0]
+      if (!close) [row, column] = [Number(getAttribute(tag, 'r')) || row + 1, 0]
     } else if (!close) {
-      column = columnOf(attributeOf(tag, 'r')) || column + 1
+      column = getColumn(getAttribute(tag, 'r')) || column + 1
       open = attributes.endsWith('/') ? null : { attributes: tag, from: index + tag.length }
     } else if (open) {
       const inner = xml.slice(open.from, index)
-      const cell = column <= MOST_COLUMNS && settledCell(open.attributes, inner, `${lettersOf(column)}${row}`, styled)
+      const cell = column <= MOST_COLUMNS && settledCell(open.attributes, inner, `${getLetters(column)}${row}`, styled)
       if (cell) cells.push(cell)
       open = null
     }

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { reckon } from '#ui/worksheet/sheet.ts'
 import { sheetLines } from '../web/lines.ts'
 import { checkRows } from './import.ts'
 import {
   bearing,
-  derivationOf,
+  getDerivation,
   type FigureLine,
   needsNote,
   originWords,
   reckonCents,
   referencesTo,
-  sourcesOf,
+  getStatementSources,
   tied,
 } from './index.ts'
 import { namesAccounts } from './pasted.ts'
@@ -30,7 +30,7 @@ const account = (code: string, name = code, formula: string | null = null, sign:
   }) as unknown as Account
 
 /** Domain 4.4 in little: 5152N = 5100T − 5200T, 5000T with other revenue, expenses in a range, an allowance against its range. */
-const chart = chartOf([
+const chart = getChart([
   account('5120', 'Rent'),
   account('5121', 'Assistance'),
   account('5100T', 'Total rent', '5120..5194'),
@@ -151,7 +151,7 @@ test('where a figure comes from: formula, figures, sources and what it is used i
     ]),
   )
   const people = { 5: 'Ann Lee' }
-  const derived = derivationOf(chart, '5152N', { read, origin: (code) => origins[code] as never, people })
+  const derived = getDerivation(chart, '5152N', { read, origin: (code) => origins[code] as never, people })
   expect(derived).toMatchObject({
     formula: '= 5100T − 5200T',
     cents: 38_010_000,
@@ -161,7 +161,7 @@ test('where a figure comes from: formula, figures, sources and what it is used i
     ],
   })
   expect(derived?.usedIn.map((one) => one.code)).toEqual(['5060T'])
-  expect(derivationOf(chart, '5100T', { read, origin: (code) => origins[code] as never, people })?.parts[0]?.from).toBe(
+  expect(getDerivation(chart, '5100T', { read, origin: (code) => origins[code] as never, people })?.parts[0]?.from).toBe(
     'imported 03/12/2026, grove.xlsx, row 6',
   )
   expect(originWords(origins[5250] as never, people)).toBe(
@@ -188,17 +188,17 @@ test('point 7: a print tells every source once in the words of the screen, with 
     { key: 'proposed', label: 'Proposed' },
     { key: 'note', label: 'Note' },
   ]
-  const sources = sourcesOf(chart, lines as Pick<FigureLine, 'code' | 'origins'>[], columns, { 1: 'Ann Lee' })
+  const sources = getStatementSources(chart, lines as Pick<FigureLine, 'code' | 'origins'>[], columns, { 1: 'Ann Lee' })
   expect(sources.slice(0, 3).map(({ words, figures }) => [words, ...figures])).toEqual([
     ['carried from the 2025 budget, B-1', ['Current budget', ['5120']]],
     ['typed by Ann Lee, 03/12/2026', ['Proposed', ['5120', '5121']]],
     ['imported 03/12/2026, grove.xlsx', ['Proposed', ['6310 (row 6)', '6320 (row 9)']]],
   ])
   expect(sources.map(({ words }) => words)).toContain('5060T Profit = 5152N − 6263T')
-  const numberOf = referencesTo(sources)
-  expect([numberOf('current', '5120'), numberOf('proposed', '5121'), numberOf('proposed', '6320')]).toEqual([1, 2, 3])
-  expect(sources[numberOf('proposed', '5060T')! - 1]?.words).toContain('5060T Profit')
-  expect(numberOf('proposed', '6331')).toBeUndefined()
+  const getNumber = referencesTo(sources)
+  expect([getNumber('current', '5120'), getNumber('proposed', '5121'), getNumber('proposed', '6320')]).toEqual([1, 2, 3])
+  expect(sources[getNumber('proposed', '5060T')! - 1]?.words).toContain('5060T Profit')
+  expect(getNumber('proposed', '6331')).toBeUndefined()
 })
 
 describe('a file, row by row', () => {

@@ -31,7 +31,7 @@ export type TieOut = {
 export type Tied = TieOut & { agrees: boolean; difference: number; hint: string | null }
 
 /** What may have caused a difference; said only where it is exact. `figures` are those of the page, by code. */
-function hintOf({ left, right }: TieOut, difference: number, figures: ReadonlyMap<string, number>): string | null {
+function getHint({ left, right }: TieOut, difference: number, figures: ReadonlyMap<string, number>): string | null {
   if (left.cents === -right.cents && left.cents !== 0) return 'The sign is turned.'
   if (left.cents === 2 * right.cents || right.cents === 2 * left.cents) return 'One figure is twice the other.'
   const match = [...figures].find(([, cents]) => cents !== 0 && Math.abs(cents) === Math.abs(difference))
@@ -53,7 +53,7 @@ export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string
       : tie.holds === 'at least'
         ? difference >= -most
         : difference <= most
-  return { ...tie, agrees, difference, hint: agrees || tie.holds !== 'equal' ? null : hintOf(tie, difference, figures) }
+  return { ...tie, agrees, difference, hint: agrees || tie.holds !== 'equal' ? null : getHint(tie, difference, figures) }
 }
 
 /** `Gross potential rent: 5120 is $389,472.00, approved rents $381,600.00; difference $7,872.00.` */

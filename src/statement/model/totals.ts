@@ -12,7 +12,7 @@ type Totals = { chart: Pick<Chart, 'counted'>; columns: readonly { key: string; 
  * Totals of a file that differ from the sums of the lines that would be imported: a line was left out, read wrongly, or is
  * not of the chart. `rows` are all rows of the file, totals among them.
  */
-export function differencesOf(rows: readonly CheckedRow[], { chart, columns }: Totals): TotalDifference[] {
+export function getDifferences(rows: readonly CheckedRow[], { chart, columns }: Totals): TotalDifference[] {
   const ready = rows.filter(({ left, faults, code }) => left === null && faults.length === 0 && code !== null)
   return columns.flatMap(({ key, label, open }) => {
     if (!open) return []

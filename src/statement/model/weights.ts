@@ -6,7 +6,7 @@ import { reckonCents } from './reckon.ts'
  * the requested codes, in their order. Totals are sums, so a database that adds figures times their weights
  * gets the same result as the worksheet.
  */
-export function weightsOf(chart: Chart, codes: readonly string[]): ReadonlyMap<string, readonly number[]> {
+export function getWeights(chart: Chart, codes: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const typed = chart.accounts.filter((account) => account.formula === null)
   const weights = typed.map(({ code }): [string, number[]] => {
     const read = reckonCents(chart, new Map([[code, 1]]))

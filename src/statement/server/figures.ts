@@ -3,7 +3,7 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type FigureEntity, type FigureLine, type Origin, originOf } from '../model/index.ts'
+import { type FigureEntity, type FigureLine, type Origin, getOrigin } from '../model/index.ts'
 import { recordSql, recordsSql } from './records.ts'
 
 /** The record whose figures are meant, locked where they are saved. */
@@ -15,12 +15,12 @@ type AnyLine = Pick<FigureLine, 'code' | 'note' | 'origins'>
 /** Where a figure of a save comes from: the keyboard unless said otherwise. */
 export type From = (code: string, column: string) => Pick<Origin, 'file' | 'sheet' | 'row' | 'carried'>
 
-const columnsOf = ({ key, columns }: FigureEntity) => [key, 'code', ...columns, 'note', 'origins']
+const getColumns = ({ key, columns }: FigureEntity) => [key, 'code', ...columns, 'note', 'origins']
 
 /** SQL: the lines of a record that hold anything as one list, each as `FigureLine` with its key. */
 export const linesSql = (entity: FigureEntity, recordId: number) =>
   recordsSql(
-    recordSql(columnsOf(entity), 'l'),
+    recordSql(getColumns(entity), 'l'),
     sql`${sql.table(entity.table)} l where l.${sql.ref(snakeCase(entity.parent))} = ${recordId}`,
     sql`order by l.position, l.code`,
   )
@@ -61,7 +61,7 @@ function merged(
     const [amount, present] = [sent[column] as number | null | undefined, before?.[column] ?? null]
     if (amount === undefined || amount === present) continue
     line[column] = amount
-    origins[column] = originOf(origins[column], present, made(column))
+    origins[column] = getOrigin(origins[column], present, made(column))
     changed = true
   }
   if (sent.note !== undefined && (sent.note || null) !== line.note) {

@@ -69,9 +69,9 @@ export function serveFiles<R extends Row, A>(
         const { lists = {}, places = {} } = context.body as Partial<Pick<Imported, 'lists' | 'places'>>
         const row = await lock(context, id, version)
         refuseTwice(rows)
-        const placeOf = new Map(rows.map((one) => [one.code, { row: one.row, ...(one.sheet && { sheet: one.sheet }) }]))
+        const placeByKey = new Map(rows.map((one) => [one.code, { row: one.row, ...(one.sheet && { sheet: one.sheet }) }]))
         const lines = rows.map(({ row: _, sheet: __, name: ___, ...line }) => line)
-        await save(context, row, lines, { file, placeOf, lists, places })
+        await save(context, row, lines, { file, placeOf: placeByKey, lists, places })
         const names = rows.flatMap(({ name, code }) => (name?.trim() ? [{ name, code }] : []))
         if (row.filedCompanyId !== null) await rememberNames(context.db, row.filedCompanyId, names)
         await updateRow(context, entity, id, {})

@@ -23,7 +23,7 @@ const noteInHistory = (
   words: string,
 ) => writeHistory(context, history, id, propertyId, null, statusId, done, words)
 
-const rowsOf = (file: string, rows: number) => `${plural(rows, 'row', 'rows')} of ${file}`
+const getRows = (file: string, rows: number) => `${plural(rows, 'row', 'rows')} of ${file}`
 
 /**
  * Returns how `saveFigures` stores an import: with the places of the file as origins. It stores the previous
@@ -35,20 +35,20 @@ export const importing = (
   context: AnyContext,
   entity: FigureEntity,
   record: Importing,
-  { file, placeOf, lists }: Imported,
+  { file, placeOf: placeByKey, lists }: Imported,
   also?: unknown,
 ): Required<Pick<Saving<FigureLine>, 'from' | 'before'>> => ({
-  from: (code) => ({ file, ...placeOf.get(code) }),
+  from: (code) => ({ file, ...placeByKey.get(code) }),
   before: async (lines) => {
     const { id, propertyId, version } = record
     const at = context.services.now().toISOString()
     const before = JSON.stringify({ lines, also } satisfies Before)
-    const rows = placeOf.size + Object.values(lists).reduce((sum, some) => sum + some.length, 0)
+    const rows = placeByKey.size + Object.values(lists).reduce((sum, some) => sum + some.length, 0)
     await sql`insert into figure_import as i (lines, record_id, property_id, version, file, rows, at, before)
       values (${entity.name}, ${id}, ${propertyId}, ${version + 1}, ${file}, ${rows}, ${at}, ${before}::jsonb)
       on conflict (lines, record_id) do update set version = excluded.version, file = excluded.file, rows = excluded.rows,
         at = excluded.at, before = excluded.before`.execute(context.db)
-    await noteInHistory(context, record, 'Figures imported', rowsOf(file, rows))
+    await noteInHistory(context, record, 'Figures imported', getRows(file, rows))
   },
 })
 
@@ -71,7 +71,7 @@ export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
       'Something was changed since the import, so it cannot be taken back as a whole. Correct its figures.',
     )
   if (before.lines.length > 0) await writeFigures(context, entity, record, before.lines)
-  await noteInHistory(context, record, 'Import taken back', rowsOf(file, rows))
+  await noteInHistory(context, record, 'Import taken back', getRows(file, rows))
   const lines = new Map(present.map((line) => [line.code, line]))
   for (const line of before.lines) lines.set(line.code, line as unknown as L)
   return { lines: [...lines.values()], also: before.also }

@@ -48,7 +48,7 @@ type Found = {
 /**
  * Every year of a property that is reported by account and that the caller may read, the newest first. One statement.
  */
-export async function yearAmountsOf({ db }: AnyContext, propertyId: number): Promise<YearAmounts[]> {
+export async function loadYearAmounts({ db }: AnyContext, propertyId: number): Promise<YearAmounts[]> {
   if (sources().length === 0) return []
   const parts = sources().map(
     ({ kind, rows }) =>

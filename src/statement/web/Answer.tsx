@@ -1,5 +1,5 @@
 import { toCents } from '#kernel/model/money.ts'
-import { derivationAcross, derivationOf, type FigureLine, type Origin, readColumn } from '../model/index.ts'
+import { derivationAcross, getDerivation, type FigureLine, type Origin, readColumn } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import type { FigureRow } from './rows.ts'
 import type { Asked, StatementSheetProps } from './StatementSheet.tsx'
@@ -32,17 +32,17 @@ export function Answer(answering: Answering) {
   const { chart, columns, onGo, onClose } = answering
   const { code, column } = answering.asked
   const key = column.of ?? column.key
-  const labelOf = (name: string) => columns.find((one) => one.key === name)?.label ?? column.label
+  const getLabel = (name: string) => columns.find((one) => one.key === name)?.label ?? column.label
   const added = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
-    label: labelOf(name),
+    label: getLabel(name),
     sign,
     sources: figuresIn(answering, name),
   }))
   const derived =
-    added.length > 0 ? derivationAcross(chart, code, added) : derivationOf(chart, code, figuresIn(answering, key))
+    added.length > 0 ? derivationAcross(chart, code, added) : getDerivation(chart, code, figuresIn(answering, key))
   return (
     derived && (
-      <Derivation key={`${code} ${column.key}`} of={derived} column={labelOf(key)} onGo={onGo} onClose={onClose} />
+      <Derivation key={`${code} ${column.key}`} of={derived} column={getLabel(key)} onGo={onGo} onClose={onClose} />
     )
   )
 }

@@ -35,7 +35,7 @@ export function Import({ book: made, taking, found, setFound }: Props) {
     setFound(null)
     if (!taken) return notify('Nothing was imported: your earlier entries could not be saved.', { kind: 'error' })
     const missed = brought.faulty > 0 ? `; ${brought.faulty} with faults were not imported` : ''
-    notify(`${plural(countOf(brought), 'row', 'rows')} of ${brought.file} are in the worksheet${missed}.`, {
+    notify(`${plural(getCount(brought), 'row', 'rows')} of ${brought.file} are in the worksheet${missed}.`, {
       ...(missed && { kind: 'warning' as const }),
       undo: () => void takeBack(taking, brought.file),
     })
@@ -63,7 +63,7 @@ export function Import({ book: made, taking, found, setFound }: Props) {
   )
 }
 
-const countOf = ({ rows, lists }: Brought) =>
+const getCount = ({ rows, lists }: Brought) =>
   rows.length + Object.values(lists).reduce((sum, lines) => sum + lines.length, 0)
 
 async function takeBack(taking: Taking, file: string): Promise<void> {

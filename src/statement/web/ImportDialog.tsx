@@ -68,13 +68,13 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
 const outcome = (row: CheckedRow) => (row.left ? 'Left out' : row.faults.length > 0 ? 'Has faults' : 'Ready')
 const colors = { Ready: 'green', 'Has faults': 'red', 'Left out': 'gray' } as const
 const col = columns<CheckedRow>()
-const placeOf = ({ sheet, row }: CheckedRow) => [sheet, row].filter(Boolean).join(' ')
+const getPlace = ({ sheet, row }: CheckedRow) => [sheet, row].filter(Boolean).join(' ')
 
 type Options = readonly { value: string; label: string }[]
 type Meant = (name: string, code: string) => void
 
-const columnsOf = (book: Book, sheets: boolean, options: Options, onMeant: Meant) => [
-  sheets ? col.text('Row', placeOf, { width: 170 }) : col.number('Row', (row) => row.row, { width: 60 }),
+const getColumns = (book: Book, sheets: boolean, options: Options, onMeant: Meant) => [
+  sheets ? col.text('Row', getPlace, { width: 170 }) : col.number('Row', (row) => row.row, { width: 60 }),
   col.chip('Outcome', outcome, (row) => colors[outcome(row)], { width: 110 }),
   col.text('In the file', (row) => row.name, { width: 220 }),
   col.node(
@@ -127,13 +127,13 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
       <DataTable
         caption="Rows of the file"
         rows={rows}
-        columns={columnsOf(
+        columns={getColumns(
           book,
           rows.some((row) => row.sheet),
           options,
           onMeant,
         )}
-        rowKey={placeOf}
+        rowKey={getPlace}
         plain
         height={420}
         empty="The file has no rows."

@@ -8,7 +8,7 @@ import { csvFileName, toCsv } from '#ui/table/csv.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type SheetOutcome, type SheetRows, WRONG } from '../model/sheetRows.ts'
 import { openCells } from './files.ts'
-import { type FaultLine, faultLines, faultRows, rowsOf, type SheetFile } from './sheetFile.ts'
+import { type FaultLine, faultLines, faultRows, getStatementRows, type SheetFile } from './sheetFile.ts'
 
 type Rows = Record<string, string>[]
 type Props<Outcome extends SheetOutcome> = {
@@ -57,7 +57,7 @@ function useChecked<Outcome extends SheetOutcome>({ sheet, check }: Props<Outcom
     setProblem([])
     if (!file) return
     const cells = await openCells(file)
-    const table = typeof cells === 'string' ? cells : rowsOf(cells, sheet)
+    const table = typeof cells === 'string' ? cells : getStatementRows(cells, sheet)
     if (typeof table === 'string') {
       setProblem([table])
       return
@@ -117,11 +117,11 @@ function Steps<Outcome extends SheetOutcome>(props: Props<Outcome> & { done: () 
   )
 }
 
-const savePattern = ({ fields, labelOf }: SheetRows, name: string) =>
+const savePattern = ({ fields, labelOf: getLabel }: SheetRows, name: string) =>
   downloadText(
     csvFileName(name),
     toCsv(
-      fields.map((field) => ({ label: labelOf(field), value: () => '' })),
+      fields.map((field) => ({ label: getLabel(field), value: () => '' })),
       [],
     ),
   )
@@ -144,7 +144,7 @@ function Outcome<Result extends SheetOutcome>(props: Props<Result> & { done: () 
   return (
     <>
       <p role="status">
-        {name}: {[countsOf(result), ...(more?.(result) ?? [])].join(', ')}
+        {name}: {[getCounts(result), ...(more?.(result) ?? [])].join(', ')}
       </p>
       <p role="alert">{refused.join(' ')}</p>
       <Group>
@@ -156,7 +156,7 @@ function Outcome<Result extends SheetOutcome>(props: Props<Result> & { done: () 
   )
 }
 
-const countsOf = ({ rows, added, changed, unchanged }: SheetOutcome): string =>
+const getCounts = ({ rows, added, changed, unchanged }: SheetOutcome): string =>
   [
     plural(rows, 'row', 'rows'),
     `${formatNumber(added)} new`,

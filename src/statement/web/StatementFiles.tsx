@@ -52,7 +52,7 @@ export type Opened = { file: string; book: Book; opened: OpenedFile; known: Read
 const CLIPBOARD = 'the clipboard'
 
 /** Template, export and import of a statement, and the way back from an import. */
-export function StatementFiles({ names, book, fileName, listsOf = () => ({}), taking }: Props) {
+export function StatementFiles({ names, book, fileName, listsOf: getLists = () => ({}), taking }: Props) {
   const { form } = useFormParts()
   const [found, setFound] = useState<Opened | null>(null)
   usePastedTable(taking ? names : [], async (rows) => {
@@ -66,7 +66,7 @@ export function StatementFiles({ names, book, fileName, listsOf = () => ({}), ta
     const lines = rows.map((row) => ({ ...row, code: row.clientKey }))
     await saveBook(
       await book(),
-      { lines, lists: await listsOf(form.getValues()) },
+      { lines, lists: await getLists(form.getValues()) },
       template ? `${fileName} template` : fileName,
       template,
     )

@@ -9,7 +9,7 @@ import { FoldingRail } from '#ui/worksheet/desk/FoldingRail.tsx'
 import { SheetFrame } from '#ui/worksheet/desk/SheetFrame.tsx'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import { type FigureLine, referencesTo, sourcesOf } from '../model/index.ts'
+import { type FigureLine, referencesTo, getStatementSources } from '../model/index.ts'
 import { useFigureRows } from './rows.ts'
 import { Sources } from './Sources.tsx'
 import styles from './statement.module.css'
@@ -169,13 +169,13 @@ function useAsked() {
 
 /** Where the stored figures come from, and the columns with the number of that for paper. */
 function useSources({ chart, stored, columns, people }: StatementSheetProps) {
-  const sources = useMemo(() => sourcesOf(chart, stored, columns, people), [chart, stored, columns, people])
+  const sources = useMemo(() => getStatementSources(chart, stored, columns, people), [chart, stored, columns, people])
   const referred = useMemo(() => {
-    const numberOf = referencesTo(sources)
+    const getNumber = referencesTo(sources)
     return columns.map((column) =>
       column.formula || column.kind === 'text'
         ? column
-        : { ...column, reference: (line: string) => numberOf(column.key, line) },
+        : { ...column, reference: (line: string) => getNumber(column.key, line) },
     )
   }, [sources, columns])
   return { sources, referred }

@@ -5,11 +5,11 @@ import {
   type BookContent,
   type OpenedFile,
   openedBook,
-  sheetsOf,
+  getSheets,
   templateLines,
   writeBook,
 } from '../model/book.ts'
-import { disguiseOf } from '../model/disguise.ts'
+import { getDisguise } from '../model/disguise.ts'
 import { MOST_ROWS, tooLong, WorkbookError } from '../model/workbook.ts'
 import { readBookInWorker } from './readBook.ts'
 
@@ -28,7 +28,7 @@ async function opened<T>(file: File, { workbook, table }: Opened<T>): Promise<T 
   try {
     // Decides by content, because a workbook may have lost its extension, and an older one may be named like
     // a table.
-    const kind = disguiseOf(new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()), file.name)
+    const kind = getDisguise(new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()), file.name)
     if (kind === 'workbook') return await workbook(file)
     if (kind !== 'table') return kind.problem
     if (file.size > MOST_BYTES) return 'This file is larger than 10 MB. Leave only the lines with accounts in it.'
@@ -44,7 +44,7 @@ async function opened<T>(file: File, { workbook, table }: Opened<T>): Promise<T 
 /** Opens a CSV file or an Excel workbook for a statement; a sentence when it cannot be read. */
 export const openFile = (file: File, book: Book): Promise<OpenedFile | string> =>
   opened<OpenedFile>(file, {
-    workbook: async () => openedBook(await readBookInWorker(file, sheetsOf(book)), book),
+    workbook: async () => openedBook(await readBookInWorker(file, getSheets(book)), book),
     table: (rows) => ({ tables: [{ sheet: null, rows }], lists: {}, about: [] }),
   })
 

@@ -1,6 +1,6 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import type { SheetLine } from '#ui/worksheet/sheet.ts'
-import { sumOf } from '../model/index.ts'
+import { computeStatementSum } from '../model/index.ts'
 
 /** Totals of totals: net figures, and those of a whole class of accounts. */
 const GRAND = /N$|^\d000T$/
@@ -39,7 +39,7 @@ export function sheetLines(
         ? {
             ...{ key: code, code, label: name, kind: 'computed' },
             grand: GRAND.test(code),
-            formula: (read) => sumOf(counted, read),
+            formula: (read) => computeStatementSum(counted, read),
           }
         : { key: code, code, label: name },
     )

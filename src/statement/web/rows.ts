@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { type Account, type Chart, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, type Chart, getChart } from '#ground/money/chart/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { same } from '#ui/form/merge.ts'
 import type { Origin } from '../model/index.ts'
@@ -40,7 +40,7 @@ export function useStableChart(accounts: readonly Account[], of: (account: Accou
   const last = useRef(accounts)
   if (!same(last.current, accounts)) last.current = accounts
   const { current } = last
-  return useMemo(() => chartOf(current.filter(of)), [current, of])
+  return useMemo(() => getChart(current.filter(of)), [current, of])
 }
 const everyAccount = () => true
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sheetRows } from '../model/sheetRows.ts'
-import { faultLines, faultRows, rowsOf } from './sheetFile.ts'
+import { faultLines, faultRows, getStatementRows } from './sheetFile.ts'
 
 const amount = (label: string) => z.number().optional().meta({ label, kind: 'money' })
 const sheet = sheetRows(
@@ -22,21 +22,21 @@ const cells = [
 ]
 
 test('rows of a file stand under its headings with their lines; blank ones are left out', () => {
-  expect(rowsOf(cells, sheet)).toEqual({
+  expect(getStatementRows(cells, sheet)).toEqual({
     headings: ['MITAS number', 'Principal paid'],
     rows: [
       { line: 3, values: { 'MITAS number': '4711', 'Principal paid': '57,000' } },
       { line: 5, values: { 'MITAS number': '4712', 'Principal paid': 'much' } },
     ],
   })
-  expect(rowsOf([[' ']], sheet)).toBe('This file is empty.')
-  expect(rowsOf([['Number', 'Number']], sheet)).toBe('The column “Number” is there twice.')
-  expect(rowsOf([['Number', 'Town']], sheet)).toBe('Unknown columns: Town.')
-  expect(rowsOf([['Number']], sheet)).toBe('This file has headings and no rows.')
+  expect(getStatementRows([[' ']], sheet)).toBe('This file is empty.')
+  expect(getStatementRows([['Number', 'Number']], sheet)).toBe('The column “Number” is there twice.')
+  expect(getStatementRows([['Number', 'Town']], sheet)).toBe('Unknown columns: Town.')
+  expect(getStatementRows([['Number']], sheet)).toBe('This file has headings and no rows.')
 })
 
 test('the file of faults holds each faulty row once, as it was, with everything that is wrong', () => {
-  const file = rowsOf(cells, sheet)
+  const file = getStatementRows(cells, sheet)
   if (typeof file === 'string') throw new Error(file)
   const faults = [
     { row: 2, field: 'principalPaid', message: 'Principal paid: Enter a number.' },

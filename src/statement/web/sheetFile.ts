@@ -9,7 +9,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
  * Returns the rows of a file by its headings, which are its first line that is not blank; a sentence if it
  * has none.
  */
-export function rowsOf(cells: readonly string[][], sheet: SheetRows): SheetFile | string {
+export function getStatementRows(cells: readonly string[][], sheet: SheetRows): SheetFile | string {
   const at = cells.findIndex((line) => !isBlank(line))
   if (at < 0) return 'This file is empty.'
   const headings = cells[at]!.map((cell) => cell.trim())

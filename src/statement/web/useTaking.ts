@@ -9,19 +9,19 @@ type Draft = { version: number; filedCompanyId: number | null; lastImport: LastI
 type Part<D> = { detail: D; known: { current: D }; refresh: () => Promise<void> }
 type Calls = { [C in keyof ReturnType<typeof fileCalls>]: unknown }
 
-/** How a draft takes figures from files by the calls of `fileCalls`, within its form; `idOf` is 0 before it was saved, `listsOf` what lists bring. */
+/** How a draft takes figures from files by the calls of `fileCalls`, within its form; `getId` is 0 before it was saved, `getLists` what lists bring. */
 export function useTaking<D extends Draft>(
   calls: Calls,
   part: Part<D>,
-  idOf: (detail: D) => number,
-  listsOf: (lists: Brought['lists']) => object | Promise<object> = () => ({}),
+  getId: (detail: D) => number,
+  getLists: (lists: Brought['lists']) => object | Promise<object> = () => ({}),
 ): Taking {
   const { detail, known, refresh } = part
   const { save } = useFormActions()
   const company = detail.filedCompanyId
   const send = async (call: unknown, body: object) => {
     const { version } = known.current
-    await ask(call as Call, { params: { id: idOf(known.current) }, body: { version, ...body } } as unknown as Ask<Call>)
+    await ask(call as Call, { params: { id: getId(known.current) }, body: { version, ...body } } as unknown as Ask<Call>)
     await refresh()
   }
   return {
@@ -32,8 +32,8 @@ export function useTaking<D extends Draft>(
     },
     take: async ({ file, rows, lists }) => {
       // Saves the typed changes first, because the import continues from there.
-      if (!(await save()) || idOf(known.current) === 0) return false
-      const brought = await listsOf(lists)
+      if (!(await save()) || getId(known.current) === 0) return false
+      const brought = await getLists(lists)
       await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows), ...brought })
       return true
     },

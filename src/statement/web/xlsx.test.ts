@@ -51,7 +51,7 @@ const workbook = (sheets: Readonly<Record<string, string | Buffer>>, rest = {}, 
     compressed,
   )
 }
-const firstOf = async (bytes: Uint8Array) => (await readSheets(bytes))[0]!.rows
+const loadFirst = async (bytes: Uint8Array) => (await readSheets(bytes))[0]!.rows
 const sheet = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`
 const figures = sheet(
   '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Budget</t></is></c></row>' +
@@ -65,7 +65,7 @@ const strings = {
 test.each([true, false])(
   'reads texts, numbers and results of formulas where they stand (compressed %s)',
   async (compressed) => {
-    expect(await firstOf(workbook({ Sheet1: figures, Sheet2: sheet('') }, strings, compressed))).toEqual([
+    expect(await loadFirst(workbook({ Sheet1: figures, Sheet2: sheet('') }, strings, compressed))).toEqual([
       ['Account', '', 'Budget'],
       ['', '', ''],
       ['5120', 'R&D costs', '0.3'],
@@ -76,7 +76,7 @@ test.each([true, false])(
 test('a fault of a formula, a yes or no, and what is left of a sum that comes to nothing read as a spreadsheet shows them', async () => {
   const cells =
     '<c r="A1" t="e"><v>#REF!</v></c><c r="B1" t="b"><v>1</v></c><c r="C1"><v>-4.5474735088646412E-13</v></c><c r="D1" t="b"><v>0</v></c>'
-  expect(await firstOf(workbook({ One: sheet(`<row r="1">${cells}</row>`) }))).toEqual([
+  expect(await loadFirst(workbook({ One: sheet(`<row r="1">${cells}</row>`) }))).toEqual([
     ['#REF!', 'TRUE', '0', 'FALSE'],
   ])
 })
@@ -84,26 +84,26 @@ test('a fault of a formula, a yes or no, and what is left of a sum that comes to
 test('a file that unpacks into a huge one is refused, however small it is', async () => {
   const bomb = workbook({ One: Buffer.alloc(30_000_000, 32) })
   expect(bomb.byteLength).toBeLessThan(100_000)
-  await expect(firstOf(bomb)).rejects.toThrow('too large')
+  await expect(loadFirst(bomb)).rejects.toThrow('too large')
 })
 
 test('a sheet that names a row far away, or columns without end, makes no room for them', async () => {
   const far = sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row><row r="9999999"><c r="A9999999" s="1"/></row>')
-  expect(await firstOf(workbook({ One: far }))).toEqual([])
+  expect(await loadFirst(workbook({ One: far }))).toEqual([])
 })
 
 test('point 4: a figure below the last row that is read is refused in words, not left out', async () => {
   const far = sheet('<row r="1"><c r="A1"><v>1</v></c></row><row r="5001"><c r="A5001"><v>1</v></c></row>')
-  await expect(firstOf(workbook({ One: far }))).rejects.toThrow('more than 5000 rows')
+  await expect(loadFirst(workbook({ One: far }))).rejects.toThrow('more than 5000 rows')
 })
 
 test('whatever is no workbook is refused in a sentence, a broken one, too', async () => {
-  await expect(firstOf(zip({ 'word/document.xml': '<w/>' }))).rejects.toThrow(WorkbookError)
+  await expect(loadFirst(zip({ 'word/document.xml': '<w/>' }))).rejects.toThrow(WorkbookError)
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.nat(200), async (noise, at) => {
       const broken = workbook({ One: figures }, strings)
       broken.set(noise.slice(0, Math.max(0, broken.length - at)), at)
-      const outcome = await firstOf(broken).catch((error: unknown) => error)
+      const outcome = await loadFirst(broken).catch((error: unknown) => error)
       expect(Array.isArray(outcome) || outcome instanceof WorkbookError).toBe(true)
     }),
     { numRuns: 60 },
@@ -113,7 +113,7 @@ test('whatever is no workbook is refused in a sentence, a broken one, too', asyn
 test('prefixes of names, and cells and rows that leave out their place, are read all the same', async () => {
   const prefixed =
     '<x:worksheet xmlns:x="urn:x"><x:sheetData><x:row r="2"><x:c r="B2"><x:v>7</x:v></x:c><x:c><x:v>8</x:v></x:c></x:row><x:row><x:c t="inlineStr"><x:is><x:t>last</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>'
-  expect(await firstOf(workbook({ One: prefixed }))).toEqual([
+  expect(await loadFirst(workbook({ One: prefixed }))).toEqual([
     ['', '', ''],
     ['', '7', '8'],
     ['last', '', ''],
@@ -122,7 +122,7 @@ test('prefixes of names, and cells and rows that leave out their place, are read
 
 test('a formula that was never reckoned says so, and is no empty cell', async () => {
   const cells = '<c r="A1"><f>SUM(B1:B9)</f></c><c r="B1" t="str"><f>A2</f><v></v></c>'
-  expect(await firstOf(workbook({ One: sheet(`<row r="1">${cells}</row>`) }))).toEqual([[NO_VALUE]])
+  expect(await loadFirst(workbook({ One: sheet(`<row r="1">${cells}</row>`) }))).toEqual([[NO_VALUE]])
 })
 
 test('a number that is shown as a day reads as that day', async () => {
@@ -131,7 +131,7 @@ test('a number that is shown as a day reads as that day', async () => {
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId91" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
   }
   const cells = '<c r="A1" s="1"><v>46300</v></c><c r="B1" s="0"><v>46300</v></c>'
-  expect(await firstOf(workbook({ One: sheet(`<row r="1">${cells}</row>`) }, styles))).toEqual([
+  expect(await loadFirst(workbook({ One: sheet(`<row r="1">${cells}</row>`) }, styles))).toEqual([
     ['2026-10-05', '46300'],
   ])
 })
@@ -146,6 +146,6 @@ test('the sheets that are wanted are read, else the first; the names of all are 
 test('tags without end are gone through in moments', async () => {
   const torn = workbook({ One: '<row><c r="A1"><v>'.repeat(60_000) })
   const begun = process.cpuUsage()
-  await firstOf(torn).catch(() => undefined)
+  await loadFirst(torn).catch(() => undefined)
   expect(process.cpuUsage(begun).user).toBeLessThan(5_000_000)
 })

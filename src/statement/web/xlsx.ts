@@ -1,7 +1,7 @@
 import { strToU8, type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
 import { agencyDay } from '#kernel/model/dates.ts'
-import { attributeOf, plainText, settledSheet } from '../model/sheetXml.ts'
+import { getAttribute, plainText, settledSheet } from '../model/sheetXml.ts'
 import { type ReadSheet, type ReadWorkbook, WorkbookError } from '../model/workbook.ts'
 
 /**
@@ -72,7 +72,7 @@ export async function readBookSheets(bytes: Uint8Array, wanted: readonly string[
   try {
     const files = unpack(bytes)
     const text = new TextDecoder()
-    const names = [...text.decode(files[BOOK]).matchAll(sheetTag)].map(([tag]) => plainText(attributeOf(tag, 'name')))
+    const names = [...text.decode(files[BOOK]).matchAll(sheetTag)].map(([tag]) => plainText(getAttribute(tag, 'name')))
     if (names.length === 0 || names.length > MOST_SHEETS) notRead()
     const named = names.filter((name) => wanted.includes(name))
     const styled = 'xl/styles.xml' in files

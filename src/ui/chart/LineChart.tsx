@@ -1,6 +1,6 @@
 import { formatMoney } from '#kernel/model/money.ts'
 import styles from './lineChart.module.css'
-import { heightsOf } from './scale.ts'
+import { getHeights } from './scale.ts'
 
 /** One line of a {@link LineChart}: a figure in dollars for each step along it. */
 export type ChartLine = { label: string; values: readonly number[]; broken?: boolean }
@@ -18,7 +18,7 @@ export function LineChart({ label, span, lines }: { label: string; span: string;
   const [lowest, highest] = [Math.min(...all), Math.max(...all)]
   const steps = Math.max(...lines.map((one) => one.values.length)) - 1
   const x = (index: number) => margin + (steps === 0 ? 0.5 : index / steps) * (width - 2 * margin)
-  const y = heightsOf(all, { height, top: margin, bottom: margin })
+  const y = getHeights(all, { height, top: margin, bottom: margin })
   return (
     <figure className={styles.figure}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} preserveAspectRatio="none">

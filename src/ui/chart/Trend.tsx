@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { heightsOf } from './scale.ts'
+import { getHeights } from './scale.ts'
 import styles from './trend.module.css'
 
 /** A point of a {@link Trend}: its label on the axis, its figure, and the text of the figure. */
@@ -34,7 +34,7 @@ function Drawing({ caption, points, limit }: Drawn) {
   if (!first || !last || points.length < 2) return null
   const all = [...points.map(({ value }) => value), ...(limit ? [limit.value] : [])]
   const x = (at: number) => margin.x + (at / (points.length - 1)) * (width - 2 * margin.x)
-  const y = heightsOf(all, { height, ...margin })
+  const y = getHeights(all, { height, ...margin })
   return (
     <figure className={styles.figure}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>

@@ -5,7 +5,7 @@ type Room = { height: number; top: number; bottom: number }
  * Returns the distance of each value from the top, so that the lowest is at the bottom and the highest at the
  * top; in the middle if all are equal.
  */
-export function heightsOf(values: readonly number[], { height, top, bottom }: Room): (value: number) => number {
+export function getHeights(values: readonly number[], { height, top, bottom }: Room): (value: number) => number {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   return (value) =>
     height - bottom - (most === least ? 0.5 : (value - least) / (most - least)) * (height - top - bottom)

@@ -6,7 +6,7 @@ import { type FormParts, fieldId, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 
 /** The element of a field, or of the line or list around it while it is not on the page. */
-function elementOf(formId: string, field: string): HTMLElement | null {
+function getElement(formId: string, field: string): HTMLElement | null {
   for (let path = field; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
     const found = document.getElementById(fieldId(formId, path))
     if (found) return found
@@ -19,7 +19,7 @@ export function followFault({ id, followers }: Pick<FormParts, 'id' | 'followers
   flushSync(() => {
     for (const open of followers) open(field)
   })
-  const target = elementOf(id, field)
+  const target = getElement(id, field)
   if (!target) return
   target.scrollIntoView({ block: 'center' })
   target.focus({ preventScroll: true })
@@ -27,7 +27,7 @@ export function followFault({ id, followers }: Pick<FormParts, 'id' | 'followers
 
 /** Goes to the field of the first fault in the order of the page; stays where it is when none of them has a field there. */
 export function followFirst(parts: Pick<FormParts, 'id' | 'followers'>, faults: readonly { field: string }[]): void {
-  const first = inPageOrder(faults, parts.id).find(({ field }) => elementOf(parts.id, field) !== null)
+  const first = inPageOrder(faults, parts.id).find(({ field }) => getElement(parts.id, field) !== null)
   if (first) followFault(parts, first.field)
 }
 
@@ -36,7 +36,7 @@ export function followFirst(parts: Pick<FormParts, 'id' | 'followers'>, faults: 
  * on the page come last.
  */
 function inPageOrder<T extends { field: string }>(faults: readonly T[], formId: string): T[] {
-  const placed = faults.map((fault) => ({ fault, element: elementOf(formId, fault.field) }))
+  const placed = faults.map((fault) => ({ fault, element: getElement(formId, fault.field) }))
   placed.sort((one, other) => {
     if (!one.element || !other.element) return Number(!one.element) - Number(!other.element)
     const following = one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING
@@ -84,8 +84,8 @@ export function ErrorSummary({
   const shown = failures === 0 ? [] : all
   if (shown.length === 0) return null
   // Shows only the latest message of each field, from the form or the server, and never the same words twice.
-  const lastOf = new Map(shown.map((fault) => [fault.field, fault.origin]))
-  const last = shown.filter((fault) => fault.origin === lastOf.get(fault.field))
+  const lastByKey = new Map(shown.map((fault) => [fault.field, fault.origin]))
+  const last = shown.filter((fault) => fault.origin === lastByKey.get(fault.field))
   const once = [...new Map(last.map((fault) => [`${fault.field} ${fault.message}`, fault])).values()]
   const named = inPageOrder(nameFaults(schema, once, labels), id)
   const follow = (field: string) => (event: MouseEvent) => {

@@ -27,7 +27,7 @@ export function LooseFiles(props: LooseProps) {
   const id = useId()
   const { form } = useFormParts()
   const lines = (useWatch({ control: form.control, name: list }) as Line[] | undefined) ?? []
-  const places = placesOf(lines, noun, kinds)
+  const places = getPlaces(lines, noun, kinds)
   return (
     <>
       <h3 id={id} className={css.label}>
@@ -47,7 +47,7 @@ export function LooseFiles(props: LooseProps) {
 type Place = { value: string; label: string }
 
 /** Each line, and the lines together that share a number, as a check that pays several invoices. */
-function placesOf(lines: readonly Line[], noun: string, kinds: readonly DocumentKind[]): Place[] {
+function getPlaces(lines: readonly Line[], noun: string, kinds: readonly DocumentKind[]): Place[] {
   const single = lines.map((_, index) => ({ value: String(index), label: `${noun} ${index + 1}` }))
   const shared = kinds.flatMap(({ kind, number }) => {
     if (number === undefined) return []

@@ -13,7 +13,7 @@ const listed = (words: readonly string[]): string =>
     : `${words.slice(0, MOST_NAMED).join(', ')} and ${words.length - MOST_NAMED} more`
 
 /** Describes the result of a paste, in one line. */
-function wordsOf(
+function getWords(
   { keys, taken, fresh, unread, left }: Paste,
   noun: string,
   columns: readonly ResolvedColumn[],
@@ -49,7 +49,7 @@ export function PasteBar({
   return (
     <div className={css.paste} data-noprint>
       <Group gap="xs">
-        <span role="status">{wordsOf(paste, noun, columns)}</span>
+        <span role="status">{getWords(paste, noun, columns)}</span>
         <Button
           size="compact-sm"
           variant="default"

@@ -10,11 +10,11 @@ const silent = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'ti
  * anything other than text tags and links by http(s), mailto or within the portal is removed.
  */
 export function RichText({ html, inline = false }: { html: string; inline?: boolean }) {
-  const content = useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html])
+  const content = useMemo(() => getChildren(new DOMParser().parseFromString(html, 'text/html').body), [html])
   return <div className={inline ? styles.inline : styles.text}>{content}</div>
 }
 
-const childrenOf = (node: Node): ReactNode[] =>
+const getChildren = (node: Node): ReactNode[] =>
   Array.from(node.childNodes, (child, index) => <Fragment key={index}>{shownAs(child)}</Fragment>)
 
 function shownAs(node: Node): ReactNode {
@@ -22,17 +22,17 @@ function shownAs(node: Node): ReactNode {
   const tag = node.tagName.toLowerCase()
   if (silent.has(tag)) return null
   if (tag === 'br' || tag === 'hr') return createElement(tag)
-  if (tag === 'a') return linkOf(node)
-  return shown.has(tag) ? createElement(tag, null, ...childrenOf(node)) : childrenOf(node)
+  if (tag === 'a') return renderLink(node)
+  return shown.has(tag) ? createElement(tag, null, ...getChildren(node)) : getChildren(node)
 }
 
-function linkOf(node: Element): ReactNode {
+function renderLink(node: Element): ReactNode {
   const address = node.getAttribute('href') ?? ''
-  if (/^(#|\/#?(?!\/))/.test(address)) return <a href={address}>{childrenOf(node)}</a>
-  if (!/^(https?:\/\/|mailto:)/i.test(address)) return childrenOf(node)
+  if (/^(#|\/#?(?!\/))/.test(address)) return <a href={address}>{getChildren(node)}</a>
+  if (!/^(https?:\/\/|mailto:)/i.test(address)) return getChildren(node)
   return (
     <a href={address} target="_blank" rel="noreferrer noopener">
-      {childrenOf(node)}
+      {getChildren(node)}
     </a>
   )
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { factsAt, partsOf, wordsOf } from './metadata.ts'
+import { factsAt, getUiParts, describeName } from './metadata.ts'
 
 /** A fault with the words that name its field on the screen, for the error summary. */
 export interface NamedFault extends Fault {
@@ -15,7 +15,7 @@ export type LabelOverrides = ReadonlyMap<string, string>
 
 /** Path of a line's field with the line number left out: `items.2.invoiceDate` → `items.*.invoiceDate`. */
 function withoutIndexes(path: string): string {
-  return partsOf(path)
+  return getUiParts(path)
     .map((part) => (/^\d+$/.test(part) ? '*' : part))
     .join('.')
 }
@@ -50,9 +50,9 @@ export function faultsOfIssues(issues: readonly z.core.$ZodIssue[]): Fault[] {
 
 /** The words for a field: `Description`, and in a line `Item 3: Invoice date`. Empty for the form as a whole. */
 export function nameOfField(schema: z.core.$ZodType, field: string, labels: LabelOverrides = new Map()): string {
-  const parts = partsOf(field)
+  const parts = getUiParts(field)
   const label = (path: string) =>
-    labels.get(withoutIndexes(path)) ?? factsAt(schema, path).label ?? wordsOf(path.slice(path.lastIndexOf('.') + 1))
+    labels.get(withoutIndexes(path)) ?? factsAt(schema, path).label ?? describeName(path.slice(path.lastIndexOf('.') + 1))
   const lead: string[] = []
   let last = ''
   parts.forEach((part, position) => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { canPreview, endingOf, refusalOf, wordsOfLimits } from './files.ts'
+import { canPreview, getFileEnding, getUiRefusal, wordsOfLimits } from './files.ts'
 
 const limits = { maxBytes: 10 * 1024 * 1024, endings: ['.pdf', '.jpg'], maxFiles: 2 }
 
 test('a file within the limits is taken, whatever the case of its ending', () => {
-  expect(refusalOf({ name: 'Roof.PDF', size: 5 }, limits, 1)).toBeUndefined()
-  expect(refusalOf({ name: 'Roof.PDF', size: limits.maxBytes }, limits, 0)).toBeUndefined()
+  expect(getUiRefusal({ name: 'Roof.PDF', size: 5 }, limits, 1)).toBeUndefined()
+  expect(getUiRefusal({ name: 'Roof.PDF', size: limits.maxBytes }, limits, 0)).toBeUndefined()
 })
 
 test('every refusal names the file and the reason', () => {
-  expect(refusalOf({ name: 'a.exe', size: 5 }, limits, 0)).toBe('a.exe was not added: only PDF or JPG files are taken.')
-  expect(refusalOf({ name: 'a.pdf', size: 0 }, limits, 0)).toBe('a.pdf was not added: it is empty.')
-  expect(refusalOf({ name: 'a.pdf', size: 11 * 1024 * 1024 }, limits, 0)).toBe(
+  expect(getUiRefusal({ name: 'a.exe', size: 5 }, limits, 0)).toBe('a.exe was not added: only PDF or JPG files are taken.')
+  expect(getUiRefusal({ name: 'a.pdf', size: 0 }, limits, 0)).toBe('a.pdf was not added: it is empty.')
+  expect(getUiRefusal({ name: 'a.pdf', size: 11 * 1024 * 1024 }, limits, 0)).toBe(
     'a.pdf was not added: it has 11 MB, and at most 10 MB are taken.',
   )
-  expect(refusalOf({ name: 'a.pdf', size: 5 }, limits, 2)).toBe('a.pdf was not added: at most 2 files are taken here.')
+  expect(getUiRefusal({ name: 'a.pdf', size: 5 }, limits, 2)).toBe('a.pdf was not added: at most 2 files are taken here.')
 })
 
 test('the limits are told beforehand', () => {
@@ -23,7 +23,7 @@ test('the limits are told beforehand', () => {
 })
 
 test('endings are read from the last dot; a hidden file has none', () => {
-  expect([endingOf('a.tar.GZ'), endingOf('.profile'), endingOf('plain')]).toEqual(['.gz', '', ''])
+  expect([getFileEnding('a.tar.GZ'), getFileEnding('.profile'), getFileEnding('plain')]).toEqual(['.gz', '', ''])
 })
 
 test('only pictures and PDF are shown by the browser, never a page', () => {

@@ -11,13 +11,13 @@ export interface FileLimits {
 }
 
 /** The ending of a file name in lower case with its dot (`.pdf`); empty when it has none. */
-export function endingOf(name: string): string {
+export function getFileEnding(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot <= 0 ? '' : name.slice(dot).toLowerCase()
 }
 
 /** Why a file is not taken, in words for the user; undefined when it is. `already` counts the files there are. */
-export function refusalOf(
+export function getUiRefusal(
   file: { name: string; size: number },
   limits: FileLimits,
   already: number,
@@ -25,7 +25,7 @@ export function refusalOf(
   if (limits.maxFiles !== undefined && already >= limits.maxFiles) {
     return `${file.name} was not added: at most ${limits.maxFiles} ${limits.maxFiles === 1 ? 'file is' : 'files are'} taken here.`
   }
-  if (limits.endings && !limits.endings.includes(endingOf(file.name))) {
+  if (limits.endings && !limits.endings.includes(getFileEnding(file.name))) {
     return `${file.name} was not added: only ${wordsFor(limits.endings)} files are taken.`
   }
   if (file.size === 0) return `${file.name} was not added: it is empty.`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseDay } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { messages } from '#ui/form/validation.ts'
-import { childrenOf, factsOf } from './metadata.ts'
+import { getChildren, getUiFacts } from './metadata.ts'
 
 /** Name of the field that tells the lines of a list apart in the browser; it is never sent (see `lineNames`). */
 export const LINE_KEY = 'lineKey'
@@ -31,18 +31,18 @@ const NUMERIC = new Set(['money', 'percent', 'number'])
 /** A text typed into a date or number box that is not one; undefined when the value may be sent. */
 function unreadable(schema: z.core.$ZodType | undefined, value: unknown): string | undefined {
   if (!schema || typeof value !== 'string') return undefined
-  const { kind } = factsOf(schema)
-  if (kind === 'day' && parseDay(value) === null) return faultOf(schema, value) ?? messages.notADate
-  if (kind && NUMERIC.has(kind)) return faultOf(schema, value) ?? 'Enter a number.'
-  if (kind === 'choice') return faultOf(schema, value)
+  const { kind } = getUiFacts(schema)
+  if (kind === 'day' && parseDay(value) === null) return getUiFault(schema, value) ?? messages.notADate
+  if (kind && NUMERIC.has(kind)) return getUiFault(schema, value) ?? 'Enter a number.'
+  if (kind === 'choice') return getUiFault(schema, value)
   return undefined
 }
 
 /** The strict schema's own words about one value; undefined when it passes. */
-export function faultOf(schema: z.core.$ZodType, value: unknown): string | undefined {
+export function getUiFault(schema: z.core.$ZodType, value: unknown): string | undefined {
   const message = z.safeParse(schema, value).error?.issues[0]?.message
   // A pasted word that is none of the list.
-  return message && typeof value === 'string' && factsOf(schema).kind === 'choice'
+  return message && typeof value === 'string' && getUiFacts(schema).kind === 'choice'
     ? 'Choose one from the list.'
     : message
 }
@@ -54,14 +54,14 @@ export function faultOf(schema: z.core.$ZodType, value: unknown): string | undef
 export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
   const faults: Fault[] = []
   const clean = (at: z.core.$ZodType | undefined, value: unknown, path: string): unknown => {
-    const { fields, line } = at ? childrenOf(at) : {}
+    const { fields, line } = at ? getChildren(at) : {}
     const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
     if (Array.isArray(value)) return value.map((one, index) => clean(line, one, step(index)))
     if (isRecord(value)) {
       const entries = Object.entries(value).filter(([name]) => name !== LINE_KEY)
       return Object.fromEntries(entries.map(([name, one]) => [name, clean(fields?.[name], one, step(name))]))
     }
-    if (value === '' && at && factsOf(at).kind !== undefined) return null
+    if (value === '' && at && getUiFacts(at).kind !== undefined) return null
     const message = unreadable(at, value)
     if (message === undefined) return value
     faults.push({ field: path, message })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { LINE_KEY } from './lenient.ts'
-import { childrenOf, factsOf } from './metadata.ts'
+import { getChildren, getUiFacts } from './metadata.ts'
 
 /** The fields that tell the lines of a list apart. */
 export interface LineNames {
@@ -21,9 +21,9 @@ const PLAIN: LineNames = { id: 'id', key: LINE_KEY }
  * twice; otherwise the key stays in the browser. A field `formerId` takes the id of a line that comes back.
  */
 export function lineNames(line: z.core.$ZodType | undefined): LineNames {
-  const fields = line && childrenOf(line).fields
+  const fields = line && getChildren(line).fields
   if (!fields) return PLAIN
-  const ids = Object.keys(fields).filter((name) => factsOf(fields[name]).kind === 'id')
+  const ids = Object.keys(fields).filter((name) => getUiFacts(fields[name]).kind === 'id')
   return {
     id: 'id' in fields ? 'id' : (ids.find((name) => name !== FORMER) ?? 'id'),
     key: 'clientKey' in fields ? 'clientKey' : LINE_KEY,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, money, number, requiredText } from '#kernel/model/field.ts'
 import { LINE_KEY } from './lenient.ts'
 import { lineNames } from './lineNames.ts'
-import { copyOfLine, keyed, resolveColumn, totalsOf, totalText } from './lines.ts'
+import { copyOfLine, keyed, resolveColumn, computeUiTotals, totalText } from './lines.ts'
 
 const schema = z.object({
   items: z.array(z.object({ work: requiredText('Description of work', 100), amount: money('Amount') })),
@@ -43,7 +43,7 @@ test('what tells lines apart is found in the entity: its own id, and a key that 
 
 test('sums are exact to the cent and pass over what is no amount', () => {
   const lines = [{ a: 0.1 }, { a: 0.2 }, { a: null }, { a: 'typed' }, {}]
-  expect(totalsOf(lines, [{ name: 'a' }, { name: 'b' }, { name: 'c', formula: ({ a }) => Number(a) * 2 }])).toEqual({
+  expect(computeUiTotals(lines, [{ name: 'a' }, { name: 'b' }, { name: 'c', formula: ({ a }) => Number(a) * 2 }])).toEqual({
     a: 0.3,
     b: 0,
     c: 0.6,
@@ -52,10 +52,10 @@ test('sums are exact to the cent and pass over what is no amount', () => {
 
 test('a sum reads as the values of its column: dollars, cents, or a plain count', () => {
   const unitMix = z.object({ rows: z.array(z.object({ units: number('Units'), rent: money('Rent') })) })
-  const textOf = (name: string, total: number, rounding?: boolean) =>
+  const getText = (name: string, total: number, rounding?: boolean) =>
     totalText(resolveColumn(unitMix, 'rows', { name, total: true, rounding }), total)
-  expect(textOf('units', 1248)).toBe('1,248')
-  expect(textOf('rent', 1248)).toBe('$1,248')
-  expect(textOf('rent', 1248.5, false)).toBe('$1,248.50')
+  expect(getText('units', 1248)).toBe('1,248')
+  expect(getText('rent', 1248)).toBe('$1,248')
+  expect(getText('rent', 1248.5, false)).toBe('$1,248.50')
   expect(totalText(resolveColumn(unitMix, 'rows', { name: 'cost', formula: () => 1 }), 7)).toBe('$7')
 })

@@ -3,7 +3,7 @@ import { sumMoney } from '#kernel/model/money.ts'
 import type { Chooses, ControlKind, ControlOptions } from './Control.tsx'
 import { displayValue } from './display.ts'
 import type { LineNames } from './lineNames.ts'
-import { factsOf, isRequired, optionsOf, schemaAt, wordsOf } from './metadata.ts'
+import { getUiFacts, isRequired, getUiOptions, schemaAt, describeName } from './metadata.ts'
 
 /** One line of a list, in wire shape; `id` 0 or missing means not stored yet. */
 export type Line = Record<string, unknown>
@@ -51,11 +51,11 @@ export interface ResolvedColumn {
 export function resolveColumn(schema: z.core.$ZodType, list: string, column: LineColumn): ResolvedColumn {
   const at = schemaAt(schema, `${list}.*.${column.name}`)
   const given = Object.fromEntries(Object.entries(column).filter(([, value]) => value !== undefined))
-  const facts: ControlOptions = { ...factsOf(at), options: optionsOf(at), ...given, kind: undefined }
+  const facts: ControlOptions = { ...getUiFacts(at), options: getUiOptions(at), ...given, kind: undefined }
   return {
     name: column.name,
-    label: facts.label ?? wordsOf(column.name),
-    kind: column.kind ?? (column.formula ? 'money' : (factsOf(at).kind ?? 'text')),
+    label: facts.label ?? describeName(column.name),
+    kind: column.kind ?? (column.formula ? 'money' : (getUiFacts(at).kind ?? 'text')),
     facts,
     required: column.required ?? isRequired(at),
     width: column.width,
@@ -119,7 +119,7 @@ export const totalText = ({ kind, facts }: Pick<ResolvedColumn, 'kind' | 'facts'
   )
 
 /** Sums of the given columns, by column name; what is not a number counts as nothing. */
-export function totalsOf(
+export function computeUiTotals(
   lines: readonly Line[],
   columns: readonly Pick<LineColumn, 'name' | 'formula'>[],
 ): Record<string, number> {

@@ -1,4 +1,4 @@
-import { endingOf } from './files.ts'
+import { getFileEnding } from './files.ts'
 import type { Line } from './lines.ts'
 
 /** A kind of document that the lines of a list have. */
@@ -35,16 +35,16 @@ function pattern(text: string, before = ''): RegExp | null {
 }
 
 const GAP = '[^\\p{L}\\p{N}]*(?:no|nr|number)?[^\\p{L}\\p{N}]*'
-const anyOf = (words: readonly string[]): string => `(?:${words.map((word) => escaped(word)).join('|')})`
+const joinAlternatives = (words: readonly string[]): string => `(?:${words.map((word) => escaped(word)).join('|')})`
 
 /** Whether a file's name bears a number; a short one only right behind a word for its kind. */
 function bears(name: string, number: unknown, { words }: DocumentKind): boolean {
   const text = typeof number === 'string' ? number.trim() : ''
   const alone = text.length < LEAST_NUMBER ? null : pattern(text)
-  return [alone, pattern(text, anyOf(words) + GAP)].some((one) => one?.test(name))
+  return [alone, pattern(text, joinAlternatives(words) + GAP)].some((one) => one?.test(name))
 }
 
-const indexesOf = (lines: readonly Line[], has: (line: Line, index: number) => boolean): number[] =>
+const getIndexes = (lines: readonly Line[], has: (line: Line, index: number) => boolean): number[] =>
   lines.flatMap((line, index) => (has(line, index) ? [index] : []))
 
 /** The kind a name says by its words; null when it says none, or two. */
@@ -65,7 +65,7 @@ function lineByNumber(name: string, noun: string, count: number): number[] {
 /** Lines whose place is named ("unit 15"), where just one is. */
 function lineByPlace(name: string, lines: readonly Line[], field: string | undefined): number[] {
   if (!field) return []
-  const found = indexesOf(lines, (line) => {
+  const found = getIndexes(lines, (line) => {
     const place = line[field]
     return typeof place === 'string' && /\d/.test(place) && (pattern(place)?.test(name) ?? false)
   })
@@ -76,7 +76,7 @@ function lineByPlace(name: string, lines: readonly Line[], field: string | undef
 const byNumbers = (name: string, lines: readonly Line[], kinds: readonly DocumentKind[]) =>
   kinds.flatMap((kind) => {
     const { number } = kind
-    const found = number === undefined ? [] : indexesOf(lines, (line) => bears(name, line[number], kind))
+    const found = number === undefined ? [] : getIndexes(lines, (line) => bears(name, line[number], kind))
     return found.length > 0 ? [{ kind, lines: found }] : []
   })
 
@@ -84,7 +84,7 @@ const byNumbers = (name: string, lines: readonly Line[], kinds: readonly Documen
 function sharing(found: readonly number[], lines: readonly Line[], { number }: DocumentKind): number[] {
   if (number === undefined) return [...found]
   const numbers = new Set(found.map((index) => lines[index]?.[number]).filter(Boolean))
-  return indexesOf(lines, (line, index) => found.includes(index) || numbers.has(line[number]))
+  return getIndexes(lines, (line, index) => found.includes(index) || numbers.has(line[number]))
 }
 
 /**
@@ -98,7 +98,7 @@ export function matchFile(
   kinds: readonly DocumentKind[],
   { noun, place }: { noun: string; place?: string },
 ): FilePlace {
-  const ending = endingOf(fileName)
+  const ending = getFileEnding(fileName)
   const name = fileName.slice(0, fileName.length - ending.length).toLowerCase()
   const said = kindByWord(name, kinds)
   const numbered = byNumbers(name, lines, kinds)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { id, text } from '#kernel/model/field.ts'
-import { changesBetween, conflictsOf, merge, same } from './merge.ts'
+import { changesBetween, getConflicts, merge, same } from './merge.ts'
 
 describe('bringing typing and the server together', () => {
   test('what was not changed here follows the server, what was changed here stays', () => {
@@ -190,9 +190,9 @@ test('a conflict is what both sides changed in two ways; lines are told apart as
       { id: 3, t: 'new' },
     ],
   }
-  expect(conflictsOf(base, mine, theirs)).toEqual([
+  expect(getConflicts(base, mine, theirs)).toEqual([
     { path: 'a', mine: 2, theirs: 3 },
     { path: 'items.0.t', mine: 'mine', theirs: 'theirs' },
   ])
-  expect(conflictsOf(base, base, theirs)).toEqual([])
+  expect(getConflicts(base, base, theirs)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isRecord } from './lenient.ts'
 import { type LineNames, lineNames } from './lineNames.ts'
 import { revived } from './lines.ts'
-import { childrenOf } from './metadata.ts'
+import { getChildren } from './metadata.ts'
 
 /** One value to set, by path (`items.2.id`). */
 export interface Change {
@@ -25,7 +25,7 @@ export function same(one: unknown, other: unknown): boolean {
 }
 
 /** What tells a line from its neighbors: the key it got in the browser, else its id. */
-function identityOf(line: unknown, names: LineNames): string | undefined {
+function getIdentity(line: unknown, names: LineNames): string | undefined {
   if (!isRecord(line)) return undefined
   const key = line[names.key]
   if (typeof key === 'string' && key !== '') return key
@@ -36,7 +36,7 @@ function identityOf(line: unknown, names: LineNames): string | undefined {
 const isStored = (id: unknown): id is number => typeof id === 'number' && id > 0
 
 const areLines = (value: unknown, names: LineNames): value is Line[] =>
-  Array.isArray(value) && value.every((line) => identityOf(line, names) !== undefined)
+  Array.isArray(value) && value.every((line) => getIdentity(line, names) !== undefined)
 
 /**
  * The server's line for a line that was sent: by id, or by key where keys travel. For a line that was new, the line at
@@ -59,14 +59,14 @@ function answerTo(
 function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readonly Line[], schema: Schema): Line[] {
   const names = lineNames(schema)
   const sentIds = new Set(base.map((line) => line[names.id]).filter(isStored))
-  const known = new Map(base.map((line, index) => [identityOf(line, names), { line, index }]))
+  const known = new Map(base.map((line, index) => [getIdentity(line, names), { line, index }]))
   const answered = new Set<Line>()
   for (const { line, index } of known.values()) {
     const answer = answerTo(line, index, sentIds, theirs, names)
     if (answer) answered.add(answer)
   }
   const merged = mine.flatMap((line) => {
-    const before = known.get(identityOf(line, names))
+    const before = known.get(getIdentity(line, names))
     if (!before) return [comeBack(line, theirs, answered, names)]
     const answer = answerTo(before.line, before.index, sentIds, theirs, names)
     if (answer) return [mergeFields(before.line, line, answer, schema)]
@@ -81,14 +81,14 @@ function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readon
  * meanwhile, by its key, takes the id it got; one whose id the server no longer knows comes back as a new one.
  */
 function comeBack(line: Line, theirs: readonly Line[], answered: Set<Line>, names: LineNames): Line {
-  const twin = theirs.find((one) => identityOf(one, names) === identityOf(line, names))
+  const twin = theirs.find((one) => getIdentity(one, names) === getIdentity(line, names))
   if (twin) answered.add(twin)
   if (twin) return { ...line, [names.id]: twin[names.id] }
   return isStored(line[names.id]) ? revived(line, names) : line
 }
 
 function mergeFields(base: Line, mine: Line, theirs: Line, schema: Schema): Line {
-  const fields = schema && childrenOf(schema).fields
+  const fields = schema && getChildren(schema).fields
   const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
   return Object.fromEntries(
     [...names].flatMap((name) => {
@@ -106,7 +106,7 @@ function mergeFields(base: Line, mine: Line, theirs: Line, schema: Schema): Line
  * @param schema says which field of a line is its id (`lineNames`)
  */
 export function merge(base: unknown, mine: unknown, theirs: unknown, schema?: z.core.$ZodType): unknown {
-  const line = schema && childrenOf(schema).line
+  const line = schema && getChildren(schema).line
   const names = lineNames(line)
   if (areLines(base, names) && areLines(mine, names) && Array.isArray(theirs) && theirs.every(isRecord)) {
     return mergeLines(base, mine, theirs, line)
@@ -123,22 +123,22 @@ export interface Conflict {
 }
 
 /** What `merge` decides for what was changed here, though it was changed elsewhere, too; lines are matched as there. */
-export function conflictsOf(base: unknown, mine: unknown, theirs: unknown, schema?: Schema, path = ''): Conflict[] {
+export function getConflicts(base: unknown, mine: unknown, theirs: unknown, schema?: Schema, path = ''): Conflict[] {
   if (same(mine, base) || same(theirs, base) || same(mine, theirs)) return []
-  const { fields, line } = schema ? childrenOf(schema) : {}
+  const { fields, line } = schema ? getChildren(schema) : {}
   const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
   const names = lineNames(line)
   if (areLines(base, names) && areLines(mine, names) && Array.isArray(theirs) && theirs.every(isRecord)) {
     const sentIds = new Set(base.map((one) => one[names.id]).filter(isStored))
     return base.flatMap((before, index) => {
-      const at = mine.findIndex((one) => identityOf(one, names) === identityOf(before, names))
+      const at = mine.findIndex((one) => getIdentity(one, names) === getIdentity(before, names))
       const answer = answerTo(before, index, sentIds, theirs, names)
-      return at < 0 || !answer ? [] : conflictsOf(before, mine[at], answer, line, step(at))
+      return at < 0 || !answer ? [] : getConflicts(before, mine[at], answer, line, step(at))
     })
   }
   if (isRecord(base) && isRecord(mine) && isRecord(theirs))
     return Object.keys(theirs).flatMap((name) =>
-      conflictsOf(base[name], mine[name], theirs[name], fields?.[name], step(name)),
+      getConflicts(base[name], mine[name], theirs[name], fields?.[name], step(name)),
     )
   return [{ path, mine, theirs }]
 }
@@ -149,7 +149,7 @@ export function conflictsOf(base: unknown, mine: unknown, theirs: unknown, schem
  */
 export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodType, path = ''): Change[] {
   if (same(from, to)) return []
-  const { fields, line } = schema ? childrenOf(schema) : {}
+  const { fields, line } = schema ? getChildren(schema) : {}
   const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
   if (isRecord(from) && isRecord(to)) {
     const names = new Set([...Object.keys(from), ...Object.keys(to)])
@@ -164,7 +164,7 @@ export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodT
 /** Whether the same lines stand at the same places (a line that just got its id is the same line). */
 function alike(from: readonly unknown[], to: readonly unknown[], names: LineNames): boolean {
   return from.every((line, index) => {
-    const [one, other] = [identityOf(line, names), identityOf(to[index], names)]
+    const [one, other] = [getIdentity(line, names), getIdentity(to[index], names)]
     return isRecord(line) && isRecord(to[index]) && (one === undefined || one === other)
   })
 }

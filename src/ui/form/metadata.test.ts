@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { code, day, flag, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
-import { factsAt, factsOf, isRequired, optionsOf, schemaAt, wordsOf } from './metadata.ts'
+import { code, day, flag, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
+import { factsAt, getUiFacts, isRequired, getUiOptions, schemaAt, describeName } from './metadata.ts'
 
 const schema = z.object({
   description: requiredText('Description', 60, 'What for?'),
@@ -23,11 +23,11 @@ describe('facts of fields', () => {
     expect(factsAt(schema, 'note').label).toBe('Note')
     expect(factsAt(schema, 'items.2.invoiceDate').label).toBe('Invoice date')
     expect(factsAt(schema, 'items.*.invoiceDate').kind).toBe('day')
-    expect(factsOf(z.string().meta({ label: 'Piped' }).transform(Number)).label).toBe('Piped')
+    expect(getUiFacts(z.string().meta({ label: 'Piped' }).transform(Number)).label).toBe('Piped')
   })
 
   test('the outermost statement wins', () => {
-    expect(factsOf(text('Inner').meta({ label: 'Outer' })).label).toBe('Outer')
+    expect(getUiFacts(text('Inner').meta({ label: 'Outer' })).label).toBe('Outer')
   })
 
   test('a path the schema does not know has no schema', () => {
@@ -55,32 +55,32 @@ describe('required marks', () => {
 })
 
 test('a field without label is named by its own name', () => {
-  expect(wordsOf('invoiceDate')).toBe('Invoice date')
+  expect(describeName('invoiceDate')).toBe('Invoice date')
 })
 
 describe('what can be chosen', () => {
-  const basis = oneOf('Basis', ['Accrual', 'Cash'])
+  const basis = choiceField('Basis', ['Accrual', 'Cash'])
   const options = [
     { value: 'Accrual', label: 'Accrual' },
     { value: 'Cash', label: 'Cash' },
   ]
 
   test('one of a list of texts, also where it may be left open, is renamed, or is one of several', () => {
-    expect(optionsOf(basis)).toEqual(options)
-    expect(optionsOf(basis.nullable().meta({ label: 'Kept by', kind: 'choice' }))).toEqual(options)
-    expect(optionsOf(z.array(basis).optional())).toEqual(options)
+    expect(getUiOptions(basis)).toEqual(options)
+    expect(getUiOptions(basis.nullable().meta({ label: 'Kept by', kind: 'choice' }))).toEqual(options)
+    expect(getUiOptions(z.array(basis).optional())).toEqual(options)
   })
 
   test('a number with words, within the limits of its field', () => {
     const labels = { 0: 'None', 1: 'Low', 2: 'High', 3: 'Highest' }
-    expect(optionsOf(code('Severity', 1, 2, labels).nullable())).toEqual([
+    expect(getUiOptions(code('Severity', 1, 2, labels).nullable())).toEqual([
       { value: 1, label: 'Low' },
       { value: 2, label: 'High' },
     ])
   })
 
   test('a reference to another record leaves it to the screen', () => {
-    expect(optionsOf(ref('Vendor', 'Vendor'))).toBeUndefined()
-    expect(optionsOf(undefined)).toBeUndefined()
+    expect(getUiOptions(ref('Vendor', 'Vendor'))).toBeUndefined()
+    expect(getUiOptions(undefined)).toBeUndefined()
   })
 })

@@ -37,7 +37,7 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** The parts of a field path: `items.2.invoiceDate` → `['items', '2', 'invoiceDate']`; the empty path has none. */
-export function partsOf(path: string): string[] {
+export function getUiParts(path: string): string[] {
   return path === '' ? [] : path.split('.')
 }
 
@@ -47,7 +47,7 @@ export function partsOf(path: string): string[] {
  */
 export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType | undefined {
   let at: z.core.$ZodType | undefined = schema
-  for (const part of partsOf(path)) {
+  for (const part of getUiParts(path)) {
     const inner: z.core.$ZodType = bare(at)
     if (inner instanceof z.ZodObject) at = inner.shape[part]
     else if (inner instanceof z.ZodArray) at = inner.element
@@ -61,7 +61,7 @@ export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType
  * The fields of an object schema, the line schema of a list, or neither. Used to walk values together with their
  * schema.
  */
-export function childrenOf(schema: z.core.$ZodType): {
+export function getChildren(schema: z.core.$ZodType): {
   fields?: Readonly<Record<string, z.core.$ZodType>>
   line?: z.core.$ZodType
 } {
@@ -72,15 +72,15 @@ export function childrenOf(schema: z.core.$ZodType): {
 }
 
 /** The facts a field schema carries, also through `.nullable()` and the like; the outermost statement wins. */
-export function factsOf(schema: z.core.$ZodType | undefined): FieldFacts {
+export function getUiFacts(schema: z.core.$ZodType | undefined): FieldFacts {
   if (!schema) return {}
   const own = z.globalRegistry.get(schema) as FieldFacts | undefined
-  return { ...factsOf(unwrapped(schema)), ...own }
+  return { ...getUiFacts(unwrapped(schema)), ...own }
 }
 
 /** The facts of the field at a path; empty when unknown. */
 export function factsAt(schema: z.core.$ZodType, path: string): FieldFacts {
-  return factsOf(schemaAt(schema, path))
+  return getUiFacts(schemaAt(schema, path))
 }
 
 const offered = new WeakMap<z.core.$ZodType, readonly Option[]>()
@@ -89,7 +89,7 @@ const offered = new WeakMap<z.core.$ZodType, readonly Option[]>()
  * What can be chosen in a field that names its own choices: the texts of `oneOf`, the numbers that `code` has words for.
  * Undefined where the schema does not say, as with a reference to another record.
  */
-export function optionsOf(schema: z.core.$ZodType | undefined): readonly Option[] | undefined {
+export function getUiOptions(schema: z.core.$ZodType | undefined): readonly Option[] | undefined {
   if (!schema) return undefined
   const stored = offered.get(schema)
   if (stored) return stored
@@ -99,9 +99,9 @@ export function optionsOf(schema: z.core.$ZodType | undefined): readonly Option[
 }
 
 function listOptions(schema: z.core.$ZodType): readonly Option[] | undefined {
-  const { labels } = factsOf(schema)
+  const { labels } = getUiFacts(schema)
   const inner = bare(schema)
-  if (inner instanceof z.ZodArray) return optionsOf(inner.element)
+  if (inner instanceof z.ZodArray) return getUiOptions(inner.element)
   if (labels)
     return Object.entries(labels)
       .map(([value, label]) => ({ value: Number(value), label }))
@@ -125,7 +125,7 @@ export function isRequired(schema: z.core.$ZodType | undefined): boolean {
 }
 
 /** Words for a field name that has no label: `invoiceDate` → `Invoice date`. */
-export function wordsOf(name: string): string {
+export function describeName(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -4,10 +4,10 @@ import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { createFaultStore, type FaultStore } from './faultStore.ts'
 import { faultsOfError, withoutLabels } from './faults.ts'
-import { faultOf, isRecord, saveable, withoutLineKeys } from './lenient.ts'
+import { getUiFault, isRecord, saveable, withoutLineKeys } from './lenient.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
 import { schemaAt } from './metadata.ts'
-import { clock, describedConflicts, isEmpty, issuesOf, isUnreached, wordsOfError } from './sessionWords.ts'
+import { clock, describedConflicts, isEmpty, getIssues, isUnreached, wordsOfError } from './sessionWords.ts'
 import { createSignal } from './signal.ts'
 
 /** Values of a form by field name, in wire shape: dollars, `YYYY-MM-DD`, ids; null for nothing. */
@@ -112,7 +112,7 @@ export class FormSession {
   checkField(field: string): void {
     const schema = schemaAt(this.options().schema, field)
     const value = field.split('.').reduce<unknown>((at, part) => (at as Values | undefined)?.[part], this.port.read())
-    this.faults.set('field', field, schema && !isEmpty(value) ? faultOf(schema, value) : undefined)
+    this.faults.set('field', field, schema && !isEmpty(value) ? getUiFault(schema, value) : undefined)
   }
 
   /** Shows faults found by the server; each stays until its field is changed. */
@@ -200,7 +200,7 @@ export class FormSession {
     const { faults } = saveable(schema, values)
     for (const { field } of faults) set(values, field, null)
     const unread = new Set(faults.map((fault) => fault.field))
-    const others = issuesOf(schema, values).filter((fault) => !unread.has(fault.field))
+    const others = getIssues(schema, values).filter((fault) => !unread.has(fault.field))
     return withoutLabels(schema, [...others, ...faults])
   }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { timeOf } from '#kernel/model/dates.ts'
+import { getKernelTime } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { faultsOfIssues } from './faults.ts'
-import { type Conflict, conflictsOf } from './merge.ts'
+import { type Conflict, getConflicts } from './merge.ts'
 
 /** Nothing was given. */
 export const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
@@ -17,7 +17,7 @@ export const isUnreached = (error: unknown): boolean => {
 }
 
 /** What the schema finds; a rule that breaks is a fault of the form, for nothing may be sent and the user must be told. */
-export function issuesOf(schema: z.core.$ZodType, values: unknown): Fault[] {
+export function getIssues(schema: z.core.$ZodType, values: unknown): Fault[] {
   try {
     return faultsOfIssues(z.safeParse(schema, values).error?.issues ?? [])
   } catch {
@@ -26,8 +26,8 @@ export function issuesOf(schema: z.core.$ZodType, values: unknown): Fault[] {
 }
 
 /** The clock at the agency, as in "Saved 10:42 AM". */
-export const clock = (): string => timeOf(new Date())
+export const clock = (): string => getKernelTime(new Date())
 
 /** What was changed here and in a newer version, in two ways; its version itself tells nothing. */
-export const describedConflicts = (...versions: Parameters<typeof conflictsOf>): Conflict[] =>
-  conflictsOf(...versions).filter(({ path }) => path !== 'version')
+export const describedConflicts = (...versions: Parameters<typeof getConflicts>): Conflict[] =>
+  getConflicts(...versions).filter(({ path }) => path !== 'version')

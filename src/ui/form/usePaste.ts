@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useFormParts } from './formContext.ts'
 import type { LineNames } from './lineNames.ts'
 import { keyed, type Line, type ResolvedColumn } from './lines.ts'
-import { linesOf, type PastedLines, type PastedRows, type Places, readRows } from './pasted.ts'
+import { getUiLines, type PastedLines, type PastedRows, type Places, readRows } from './pasted.ts'
 
 /** What was pasted last, for as long as it can be undone or matched anew. */
 export interface Paste extends PastedLines {
@@ -48,7 +48,7 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
     session.noteChange(name)
   }
   const putIn = (from: PastedRows): Paste => {
-    const read = linesOf(from, columns)
+    const read = getUiLines(from, columns)
     const present = lines()
     const full = present.findLastIndex((line) => !isEmpty(line, columns)) + 1
     const before = present.slice(full)

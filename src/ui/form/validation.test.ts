@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromCents, parseMoney } from '#kernel/model/money.ts'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import {
   fillFromRight,
   maxLength,
@@ -47,7 +47,7 @@ describe('required fields', () => {
 describe('required amounts', () => {
   type MoneyInput = { value: string | number; requirePositive?: boolean; requireNegative?: boolean }
 
-  test.each(vectorsOf<MoneyInput, Verdict>('VAL-06'))('VAL-06 $input gives $expected', ({ input, expected }) => {
+  test.each(getVectors<MoneyInput, Verdict>('VAL-06'))('VAL-06 $input gives $expected', ({ input, expected }) => {
     expect(requiredMoney(input.value, input)).toBe(expected)
   })
 
@@ -66,13 +66,13 @@ describe('required amounts', () => {
     expect(requiredMoney('', { requireNegative: true })).toBe('*Field is required')
   })
 
-  test.each(vectorsOf<string | number, Verdict>('VAL-08'))('VAL-08 $input gives $expected', ({ input, expected }) => {
+  test.each(getVectors<string | number, Verdict>('VAL-08'))('VAL-08 $input gives $expected', ({ input, expected }) => {
     expect(requiredDollars(input)).toBe(expected)
   })
 })
 
 describe('text and dates', () => {
-  test.each(vectorsOf<{ text: string; n: number }, Verdict>('VAL-09'))('VAL-09 $input gives $expected', (vector) => {
+  test.each(getVectors<{ text: string; n: number }, Verdict>('VAL-09'))('VAL-09 $input gives $expected', (vector) => {
     expect(maxLength(vector.input.text, vector.input.n)).toBe(vector.expected)
   })
 
@@ -81,7 +81,7 @@ describe('text and dates', () => {
     expect(maxLength(null, 5)).toBe(true)
   })
 
-  test.each(vectorsOf<string, boolean>('VAL-11'))('VAL-11 the date box takes $input: $expected', (vector) => {
+  test.each(getVectors<string, boolean>('VAL-11'))('VAL-11 the date box takes $input: $expected', (vector) => {
     expect(widgetDate(vector.input)).toBe(vector.expected || messages.notADate)
   })
 
@@ -91,11 +91,11 @@ describe('text and dates', () => {
 })
 
 describe('typed digits', () => {
-  test.each(vectorsOf<string, string>('VAL-13'))('VAL-13 "$input" fills to "$expected"', ({ input, expected }) => {
+  test.each(getVectors<string, string>('VAL-13'))('VAL-13 "$input" fills to "$expected"', ({ input, expected }) => {
     expect(fillFromRight(input)).toBe(expected)
   })
 
-  test.each(vectorsOf<string, string>('VAL-14'))('VAL-14 "$input" fills to "$expected"', ({ input, expected }) => {
+  test.each(getVectors<string, string>('VAL-14'))('VAL-14 "$input" fills to "$expected"', ({ input, expected }) => {
     expect(fillFromRight(input, { whole: true })).toBe(expected)
   })
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { HistoryLine } from '#kernel/model/history.ts'
-import { timelineOf } from './history.ts'
+import { getUiTimeline } from './history.ts'
 import { NotOnPaper } from './PrintButton.tsx'
 import { useOpenForPrint } from './printing.ts'
 import { Timeline } from './Timeline.tsx'
@@ -10,7 +10,7 @@ import { Timeline } from './Timeline.tsx'
 type Props = {
   /** Asks for the lines; its key changes with the record's version, so that they are asked for again. */
   query: Pick<UseQueryOptions<HistoryLine[]>, 'queryKey' | 'queryFn'>
-  words: Parameters<typeof timelineOf>[1]
+  words: Parameters<typeof getUiTimeline>[1]
   /** Shown at once: somebody has asked for it already. */
   opened?: boolean
 }
@@ -30,7 +30,7 @@ export function HistoryPanel({ query, words, opened = false }: Props) {
         </Button>
       )}
       {!(shown && data) && <NotOnPaper what="The history" />}
-      {data && <Timeline entries={timelineOf(data, words)} />}
+      {data && <Timeline entries={getUiTimeline(data, words)} />}
     </section>
   )
 }

@@ -20,7 +20,7 @@ export type ModalProps = Pick<ModalBaseProps, 'opened' | 'onClose' | 'returnFocu
 }
 
 const WIDTHS: Readonly<Record<string, string>> = { md: '27.5rem', lg: '38.75rem', xl: '48.75rem' }
-const widthOf = (size: string | number): string =>
+const getWidth = (size: string | number): string =>
   typeof size === 'number' ? `${size / 16}rem` : (WIDTHS[size] ?? size)
 
 /** Gives the focus back to where it was when the dialog opened, unless it was put elsewhere since. */
@@ -56,7 +56,7 @@ export function Modal({ title, size = 'md', returnFocus = true, children, ...res
       <ModalBaseOverlay />
       <ModalBaseContent
         className={css.content}
-        style={{ flexBasis: widthOf(size) }}
+        style={{ flexBasis: getWidth(size) }}
         innerProps={{ className: css.inner ?? '' }}
       >
         {/* A <header> in a dialog would count as a second banner landmark. */}

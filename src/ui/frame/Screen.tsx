@@ -7,7 +7,7 @@ import styles from './Screen.module.css'
 import { type HeaderProps, RecordPlace, ScreenHeader } from './ScreenHeader.tsx'
 
 /** "Blue Ridge" and "Contacts" as "Blue Ridge, contacts"; what is written in capitals stays so. */
-const titleOf = (record: string, title: string): string =>
+const getTitle = (record: string, title: string): string =>
   record ? `${record}, ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}` : title
 
 /**
@@ -29,7 +29,7 @@ export function Screen({
 }) {
   const { name } = use(RecordPlace)
   const record = of ?? name
-  const tab = titleOf(record, header.title)
+  const tab = getTitle(record, header.title)
   const isInWay = header.breadcrumbs?.some(({ label }) => label === record)
   return (
     <div className={styles.screen}>

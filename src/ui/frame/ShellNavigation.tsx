@@ -41,7 +41,7 @@ function readOpen(): Record<string, boolean> {
 }
 
 /** Whether a screen is this destination, or lies below it. */
-function placeOf({ to, below = [] }: NavigationItem, pathname: string): 'page' | 'true' | undefined {
+function getPlace({ to, below = [] }: NavigationItem, pathname: string): 'page' | 'true' | undefined {
   if (matchPath({ path: to, end: to === '/' }, pathname)) return 'page'
   return below.some((path) => matchPath({ path, end: false }, pathname)) ? 'true' : undefined
 }
@@ -77,7 +77,7 @@ export function Navigation({
             key={group.label}
             group={group}
             pathname={pathname}
-            open={chosen[group.label] ?? group.items.some((item) => placeOf(item, pathname))}
+            open={chosen[group.label] ?? group.items.some((item) => getPlace(item, pathname))}
             onToggle={(next) => choose(group.label, next)}
           />
         ),
@@ -146,7 +146,7 @@ function Sign({ icon: Icon, label, short = label }: { icon?: Icon | undefined; l
 
 function RailLink({ item, pathname }: { item: NavigationItem; pathname: string }) {
   return (
-    <Link to={item.to} aria-current={placeOf(item, pathname)} className={styles.rail} title={item.label}>
+    <Link to={item.to} aria-current={getPlace(item, pathname)} className={styles.rail} title={item.label}>
       <Sign icon={item.icon} label={item.label} />
       {item.badge && <item.badge />}
     </Link>
@@ -163,7 +163,7 @@ function FoldedSection({ group, pathname }: { group: NavigationGroup; pathname: 
     setOpenOn(null)
     if (byEscape) button.current?.focus()
   })
-  const here = items.some((item) => placeOf(item, pathname))
+  const here = items.some((item) => getPlace(item, pathname))
   return (
     <section ref={box}>
       <button
@@ -194,7 +194,7 @@ function Items({ items, pathname, ...list }: ItemsProps) {
     <ul {...list} className={styles.items}>
       {items.map((item) => (
         <li key={item.to}>
-          <Link to={item.to} aria-current={placeOf(item, pathname)} className={styles.item}>
+          <Link to={item.to} aria-current={getPlace(item, pathname)} className={styles.item}>
             {item.label}
             {item.badge && <item.badge />}
           </Link>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { code, id, money, ref, requiredText, text } from '#kernel/model/field.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
-import { timelineOf } from './history.ts'
+import { getUiTimeline } from './history.ts'
 
 const Shed = entity('Shed', {
   table: 'shed',
@@ -31,23 +31,23 @@ const line = (action: string, changes: HistoryLine['changes']): HistoryLine => (
   tableName: 'shed',
 })
 const names: Record<string, Record<number, string>> = { County: { 7: 'Boone County' }, Keeper: { 3: 'Bob' } }
-const nameOf = (of: string, value: number) => names[of]?.[value]
+const getName = (of: string, value: number) => names[of]?.[value]
 const row = { shed_id: 1, name: 'Blue', county_id: 7, keeper_id: 3, worth: 5, version: 1 }
-const changesOf = (one: HistoryLine, reading: Partial<Parameters<typeof timelineOf>[1]> = {}) =>
-  timelineOf([one], { entities: [Shed], ...reading })[0]?.changes
+const getChanges = (one: HistoryLine, reading: Partial<Parameters<typeof getUiTimeline>[1]> = {}) =>
+  getUiTimeline([one], { entities: [Shed], ...reading })[0]?.changes
 
 describe('history in words', () => {
   test('a change names field and values, other rows by what they are called', () => {
     const changed = line('update', { county_id: [7, 8], size: [1, 2], keeper_id: [3, 4], worth: [5, null] })
     const named = { ...changed, names: { 'county_id 8': 'Cole County', 'keeper_id 4': 'Cy' } }
-    expect(changesOf(named, { nameOf })).toEqual([
+    expect(getChanges(named, { nameOf: getName })).toEqual([
       { field: 'County', from: 'Boone County', to: 'Cole County' },
       { field: 'Size', from: 'Small', to: null },
       { field: 'Keeper', from: 'Bob', to: 'Cy' },
       { field: 'Worth', from: '$5.00', to: null },
     ])
     // An id that nobody can name is no word.
-    expect(changesOf(line('update', { county_id: [8, 9], worth: [5, 6] }))).toEqual([
+    expect(getChanges(line('update', { county_id: [8, 9], worth: [5, 6] }))).toEqual([
       { field: 'Worth', from: '$5.00', to: '$6.00' },
     ])
   })
@@ -63,23 +63,23 @@ describe('history in words', () => {
         { tool: 'Saw', price: 10.5 },
       ],
     ]
-    expect(changesOf(line('update', { tools, drawing: [null, { kind: 'plan' }] }))).toEqual([
+    expect(getChanges(line('update', { tools, drawing: [null, { kind: 'plan' }] }))).toEqual([
       { field: 'Tools', from: 'Saw, $10.00', to: 'Saw, $10.50' },
     ])
   })
 
   test('a change of nothing but what a reader cannot read is left out', () => {
-    expect(timelineOf([line('update', { version: [1, 2] })], { entities: [Shed] })).toEqual([])
+    expect(getUiTimeline([line('update', { version: [1, 2] })], { entities: [Shed] })).toEqual([])
   })
 
   test('what stood in a row that came or went is told where it is wanted, without its own number', () => {
-    expect(changesOf(line('insert', row))).toEqual([])
-    expect(changesOf(line('insert', row), { nameOf, whole: true })).toEqual([
+    expect(getChanges(line('insert', row))).toEqual([])
+    expect(getChanges(line('insert', row), { nameOf: getName, whole: true })).toEqual([
       { field: 'Name', to: 'Blue' },
       { field: 'County', to: 'Boone County' },
       { field: 'Keeper', to: 'Bob' },
       { field: 'Worth', to: '$5.00' },
     ])
-    expect(changesOf(line('delete', row), { whole: true })?.[0]).toEqual({ field: 'Name', from: 'Blue' })
+    expect(getChanges(line('delete', row), { whole: true })?.[0]).toEqual({ field: 'Name', from: 'Blue' })
   })
 })

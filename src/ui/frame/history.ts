@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
 import { displayValue } from '../form/display.ts'
-import { childrenOf } from '../form/metadata.ts'
+import { getChildren } from '../form/metadata.ts'
 import type { TimelineChange, TimelineEntry } from './Timeline.tsx'
 
 type Reading = {
@@ -27,7 +27,7 @@ const silent = new Set(['version', 'status_id', 'position', 'client_key'])
 const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' }
 
 /** History lines in words: steps by the flow's names, changes with the labels of the entity's fields. */
-export function timelineOf(lines: readonly HistoryLine[], reading: Reading): TimelineEntry[] {
+export function getUiTimeline(lines: readonly HistoryLine[], reading: Reading): TimelineEntry[] {
   return lines.flatMap((line, index): TimelineEntry[] => {
     const entry = { id: index, at: line.at, person: line.userName ?? 'The system' }
     if (line.toStatusId !== null) {
@@ -37,7 +37,7 @@ export function timelineOf(lines: readonly HistoryLine[], reading: Reading): Tim
       return [{ ...entry, action, reason: line.reason, color: 'blue' }]
     }
     const entity = reading.entities.find((one) => one.table === line.tableName)
-    const changes = changesOf(pairsOf(line, entity, reading), entity, line.names ?? {}, reading.nameOf)
+    const changes = getChanges(getPairs(line, entity, reading), entity, line.names ?? {}, reading.nameOf)
     if (line.action === 'update' && changes.length === 0) return []
     return [
       {
@@ -52,7 +52,7 @@ export function timelineOf(lines: readonly HistoryLine[], reading: Reading): Tim
 }
 
 /** What a line changed, each column from and to; of a row that came or went, its content only where it is wanted. */
-function pairsOf(line: HistoryLine, entity: AnyEntity | undefined, reading: Reading): Record<string, unknown> {
+function getPairs(line: HistoryLine, entity: AnyEntity | undefined, reading: Reading): Record<string, unknown> {
   if (line.action === 'update') return line.changes ?? {}
   if (!reading.whole || !entity) return {}
   const own = [entity.key, 'propertyId', ...entity.serverOnly].map(snakeCase)
@@ -63,31 +63,31 @@ function pairsOf(line: HistoryLine, entity: AnyEntity | undefined, reading: Read
   return Object.fromEntries(content.map(([column, value]) => [column, added ? [undefined, value] : [value, undefined]]))
 }
 
-function changesOf(
+function getChanges(
   changes: Record<string, unknown>,
   entity: AnyEntity | undefined,
   known: Readonly<Record<string, string>>,
-  nameOf: Reading['nameOf'],
+  nameByKey: Reading['nameOf'],
 ): TimelineChange[] {
   const names = new Map(Object.keys(entity?.fields ?? {}).map((name) => [snakeCase(name), name]))
   return Object.entries(changes).flatMap(([column, pair]): TimelineChange[] => {
     if (silent.has(column) || !Array.isArray(pair)) return []
     const field = entity?.fields[names.get(column) ?? '']
-    const meta = field && metaOf(field)
+    const meta = field && getFieldMeta(field)
     // What the portal made for itself, such as the paper of a decision, has no label and is nothing to read.
-    if (field && !meta && !childrenOf(field).fields) return []
+    if (field && !meta && !getChildren(field).fields) return []
     const named = (value: unknown): string | null | undefined => {
       if (value === undefined) return undefined
       if (Array.isArray(value)) return value.map(named).filter(Boolean).join(', ') || null
       if (typeof value !== 'number') return shown(value, meta?.kind)
       const name = known[`${column} ${value}`] ?? meta?.labels?.[value]
-      const text = name ?? (meta && nameOf?.(meta.refersTo ?? meta.label, value))
+      const text = name ?? (meta && nameByKey?.(meta.refersTo ?? meta.label, value))
       const refers = meta
         ? meta.kind === 'id' || meta.kind === 'choice' || Array.isArray(pair[0] ?? pair[1])
         : /_ids?$/.test(column)
       return text ?? (refers ? null : shown(value, meta?.kind))
     }
-    const cells = field && cellsOf(field)
+    const cells = field && getCells(field)
     const [from, to] = cells ? listChange(cells, pair) : [named(pair[0]), named(pair[1])]
     // Other rows' ids that nobody can name say nothing.
     if (!from && !to) return []
@@ -104,16 +104,16 @@ function changesOf(
 type Cells = Readonly<Record<string, z.core.$ZodType>>
 
 /** The cells of a list that is stored in one field. */
-function cellsOf(field: z.core.$ZodType): Cells | undefined {
-  const { line } = childrenOf(field)
-  return line && childrenOf(line).fields
+function getCells(field: z.core.$ZodType): Cells | undefined {
+  const { line } = getChildren(field)
+  return line && getChildren(line).fields
 }
 
 /** What changed in such a list: the lines as they were and as they are, in words, those that stayed left out. */
 function listChange(cells: Cells, pair: readonly unknown[]): [string | null, string | null] {
   const named = Object.entries(cells).filter(([name]) => name !== 'clientKey')
   const words = (line: Record<string, unknown>) =>
-    named.map(([name, cell]) => displayValue({ ...metaOf(cell), rounding: false }, line[name])).join(', ')
+    named.map(([name, cell]) => displayValue({ ...getFieldMeta(cell), rounding: false }, line[name])).join(', ')
   const [before = [], after = []] = pair.map((lines) => (Array.isArray(lines) ? lines.map(words) : []))
   const only = (some: string[], others: string[]) => some.filter((one) => !others.includes(one)).join('; ') || null
   return [only(before, after), only(after, before)]

@@ -66,16 +66,16 @@ function subscribe(listener: () => void): () => void {
 /** Whether the list of keys stands open. */
 export const useKeysShown = (): boolean => useSyncExternalStore(subscribe, () => listOpen)
 
-const placeOf = () => `rooftree-single-keys-off ${currentSession()?.userId ?? 0}`
-const singleKeys = (): boolean => localStorage.getItem(placeOf()) === null
+const getPlace = () => `rooftree-single-keys-off ${currentSession()?.userId ?? 0}`
+const singleKeys = (): boolean => localStorage.getItem(getPlace()) === null
 
 /** Whether this person uses keys that are a character alone; who dictates, or is led astray by them, turns them off (WCAG 2.1.4). */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys)
 
 /** Turns keys that are a character alone on or off for this person. */
 export function setSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(placeOf())
-  else localStorage.setItem(placeOf(), 'off')
+  if (on) localStorage.removeItem(getPlace())
+  else localStorage.setItem(getPlace(), 'off')
   notify()
 }
 

@@ -17,7 +17,7 @@ export type Later<Props> = ((props: Props) => ReactElement) & { fetch: () => Pro
 
 /** A component of another file, apart from what is loaded first. It is drawn within a `Suspense`. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
-  const chunk = chunkOf(load)
+  const chunk = getChunk(load)
   // Where it cannot be fetched ahead nothing is shown: whoever needs it then is.
   const fetch = () => chunk.bring().catch(() => undefined)
   return Object.assign((props: Props) => createElement(Fetched<Props>, { chunk, props }), { fetch })
@@ -25,7 +25,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
 
 type Chunk<Props> = { bring: () => Promise<unknown>; drawn: () => ComponentType<Props> }
 
-function chunkOf<Props>(load: () => Promise<ComponentType<Props>>): Chunk<Props> {
+function getChunk<Props>(load: () => Promise<ComponentType<Props>>): Chunk<Props> {
   let here: ComponentType<Props> | null = null
   const bring = async () => {
     try {

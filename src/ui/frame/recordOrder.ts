@@ -15,14 +15,14 @@ const MOST_ORDERS = 10
 let orders: readonly Order[] | null = null
 
 const personNow = (): number => currentSession()?.userId ?? 0
-const screenOf = (address: string): string => address.split('?', 1)[0]!
+const getScreen = (address: string): string => address.split('?', 1)[0]!
 
 /** Takes the order in which a list shows its records now: the way from one to the next while working through them. */
 export function setRecordOrder(stops: readonly Stop[]): void {
   const order = { person: personNow(), list: location.hash.slice(1), stops }
   const others = ordersNow().filter(
     ({ list, stops: [first] }) =>
-      screenOf(list) === screenOf(order.list) && !stops.some(({ path }) => path === first?.path),
+      getScreen(list) === getScreen(order.list) && !stops.some(({ path }) => path === first?.path),
   )
   orders = [order, ...others].slice(0, MOST_ORDERS)
 }
@@ -55,7 +55,7 @@ export function placeInOrder(path: string): Place | null {
     if (index < 0) continue
     return {
       ...{ at: index + 1, count: stops.length, previous: stops[index - 1], next: stops[index + 1] },
-      list: addressLastSeen(screenOf(list)) ?? list,
+      list: addressLastSeen(getScreen(list)) ?? list,
     }
   }
   return null

@@ -24,17 +24,17 @@ export function tabsOn<Place extends keyof TabProps>(
     .filter(({ on }) => on === place)
     .map(({ Content, ...tab }) => ({ ...tab, content: createElement(Content, props) }))
   const inOrder = [...own, ...others].sort((one, other) => one.order - other.order)
-  return Object.fromEntries([...Map.groupBy(inOrder, tabOf)].map(([tab, parts]) => [tab, partsUnderLabels(tab, parts)]))
+  return Object.fromEntries([...Map.groupBy(inOrder, getTab)].map(([tab, parts]) => [tab, partsUnderLabels(tab, parts)]))
 }
 
 /** The tab in which a part of a screen stands, by the part's label or its own; undefined where there is none. */
 export const tabNamed = (place: keyof TabProps, label: string, own: readonly OwnTab[]): string | undefined => {
   const parts = [...own, ...known().filter(({ on }) => on === place)]
-  const found = parts.find((one) => tabOf(one) === label) ?? parts.find((one) => one.label === label)
-  return found && tabOf(found)
+  const found = parts.find((one) => getTab(one) === label) ?? parts.find((one) => one.label === label)
+  return found && getTab(found)
 }
 
-const tabOf = ({ group, label }: { group?: string; label: string }): string => group ?? label
+const getTab = ({ group, label }: { group?: string; label: string }): string => group ?? label
 
 function partsUnderLabels(tab: string, parts: readonly OwnTab[]): ReactNode {
   const byLabel = [...Map.groupBy(parts, (one) => one.label)]

@@ -84,7 +84,7 @@ export default function CountyMapDrawing(props: CountyMapProps) {
         ))}
         {ring && <path d={geoPath(projection).digits(1)(ring) ?? ''} className={styles.ring} />}
         {properties.map((property) => {
-          const point = pointOf(property, projection)
+          const point = getPoint(property, projection)
           return (
             point && (
               <Dot
@@ -114,7 +114,7 @@ export default function CountyMapDrawing(props: CountyMapProps) {
   )
 }
 
-function pointOf(
+function getPoint(
   { latitude, longitude }: MappedProperty,
   projection: (point: [number, number]) => [number, number] | null,
 ) {

@@ -1,5 +1,5 @@
 import { guarded } from '#kernel/model/csv.ts'
-import { zipOf } from './zip.ts'
+import { loadUiZip } from './zip.ts'
 
 /** How a cell looks, and whether it can be typed into: those of `open…` can where the sheet is locked. */
 export const looks = [
@@ -142,7 +142,7 @@ export function bookFiles(names: readonly string[]): Readonly<Record<string, str
 
 /** An Excel workbook (.xlsx) of these sheets. A text that a spreadsheet would run as a formula is guarded as in CSV. */
 export const writeWorkbook = (sheets: readonly OutSheet[]): Promise<Uint8Array<ArrayBuffer>> =>
-  zipOf({
+  loadUiZip({
     ...bookFiles(sheets.map(({ name }) => name)),
     ...Object.fromEntries(sheets.map((sheet, at) => [sheetFile(at + 1), sheetXml(sheet)])),
   })

@@ -45,10 +45,10 @@ function numbers(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array {
 }
 
 /** A zip of texts by their names. */
-export async function zipOf(files: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
+export async function loadUiZip(files: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   const contents: Uint8Array[] = []
-  const sizeOf = (some: readonly Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0)
+  const computeSize = (some: readonly Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0)
   for (const [path, text] of Object.entries(files)) {
     const name = new TextEncoder().encode(path)
     const plain = new TextEncoder().encode(text)
@@ -65,13 +65,13 @@ export async function zipOf(files: Readonly<Record<string, string>>): Promise<Ui
       [0, 2],
     ] as const
     contents.push(
-      numbers([ENTRY, 4], [VERSION, 2], [VERSION, 2], ...common, [0, 2], [0, 2], [0, 2], [0, 4], [sizeOf(parts), 4]),
+      numbers([ENTRY, 4], [VERSION, 2], [VERSION, 2], ...common, [0, 2], [0, 2], [0, 2], [0, 4], [computeSize(parts), 4]),
       name,
     )
     parts.push(numbers([HEADER, 4], [VERSION, 2], ...common), name, data)
   }
   const count = Object.keys(files).length
-  const [begin, length] = [sizeOf(parts), sizeOf(contents)]
+  const [begin, length] = [computeSize(parts), computeSize(contents)]
   const end = numbers([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [begin, 4], [0, 2])
   return new Uint8Array(await new Blob([...parts, ...contents, end] as BlobPart[]).arrayBuffer())
 }

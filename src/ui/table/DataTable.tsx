@@ -83,10 +83,10 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
   const { rows, columns, alphabet, tabs, filters } = props
   const { sortBy, descending } = state
   const sorted = useMemo(() => sortRows(rows, columns, { sortBy, descending }), [rows, columns, sortBy, descending])
-  const textOf = useMemo(() => searchIndex(columns), [columns])
+  const getText = useMemo(() => searchIndex(columns), [columns])
   const matching = useMemo(
-    () => filterRows(sorted, columns, state, { alphabet, tabs, filters }, textOf),
-    [sorted, columns, state, alphabet, tabs, filters, textOf],
+    () => filterRows(sorted, columns, state, { alphabet, tabs, filters }, getText),
+    [sorted, columns, state, alphabet, tabs, filters, getText],
   )
   const tab = chosenTab(tabs, state.tab)
   const all = useMemo(() => (tab ? rows.filter(tab.match).length : rows.length), [rows, tab])

@@ -83,7 +83,7 @@ const filtered = <Row extends object>(known: object, columns: Columns<Row>): Col
   )
 
 /** A list's state in the words of the call; order and page apart. */
-function wantedOf<Row extends object, More>(
+function buildPageQuery<Row extends object, More>(
   { choices: offered }: Source<Row, More>,
   columns: Columns<Row>,
   { search, letter, choices, columnFilters: typed }: TableState,
@@ -101,7 +101,7 @@ function wantedOf<Row extends object, More>(
 }
 
 /** The order in the words of the call. */
-function orderOf<Row extends object>(columns: Columns<Row>, { sortBy, descending }: TableState, first: string) {
+function getOrder<Row extends object>(columns: Columns<Row>, { sortBy, descending }: TableState, first: string) {
   const served = columns.find(({ id }) => id === sortBy)?.served
   return served && !(sortBy === first && descending) ? { sortBy: served, descending } : {}
 }
@@ -111,7 +111,7 @@ function usePage<Row extends object, More>(source: Source<Row, More>, columns: C
   const { call, fixed, firstSort } = source
   // What was asked for before stays until the answer is there.
   const settled = useDeferredValue(state)
-  const wanted = { ...fixed, ...wantedOf(source, columns, settled), ...orderOf(columns, settled, firstSort) }
+  const wanted = { ...fixed, ...buildPageQuery(source, columns, settled), ...getOrder(columns, settled, firstSort) }
   const rowsPerPage = settled.rowsPerPage || MOST
   const fetched = toFetch({ page: settled.page, rowsPerPage })
   const found = useCall(call, { query: { ...wanted, ...fetched } } as never) as Found<Row> & More
@@ -138,7 +138,7 @@ function useSorted<Row extends object, More>(source: Source<Row, More>, columns:
   )
 }
 
-const filtersOf = <Row extends object, More>({ choices }: Source<Row, More>, found: More) =>
+const getFilters = <Row extends object, More>({ choices }: Source<Row, More>, found: More) =>
   choices.map(({ label, values, none }) => ({
     label,
     values: [...values(found), ...(none ? [none] : [])],
@@ -169,7 +169,7 @@ function Counted({
 }
 
 /** The list as a file of its own is made of it on the server; undefined where its columns are the browser's alone. */
-function longOf<Row extends object, More>(
+function getLongList<Row extends object, More>(
   { call, fields }: Source<Row, More>,
   { caption, columns }: Pick<Listed<Row>, 'caption' | 'columns'>,
   wanted: object,
@@ -212,7 +212,7 @@ export function ServedTable<Row extends object, More>({
         rows={rows}
         columns={filtered(known, columns)}
         choosable={columns}
-        filters={filtersOf(source, found)}
+        filters={getFilters(source, found)}
         counted={<Counted {...change} {...counts} />}
         letters={'letter' in known ? total : undefined}
         views={views}
@@ -220,7 +220,7 @@ export function ServedTable<Row extends object, More>({
         most={MOST}
         exportCsv={exportCsv}
         exportExcel={exportExcel}
-        long={longOf(source, listed, wanted, total)}
+        long={getLongList(source, listed, wanted, total)}
       />
       <TableGrid
         {...listed}

@@ -46,16 +46,16 @@ function useRowEvents(body: RefObject<HTMLElement | null>, focused: RefObject<nu
   const navigate = useNavigate()
   useEffect(() => {
     const element = body.current
-    const rowOf = (event: Event) =>
+    const getRow = (event: Event) =>
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
     const onClick = (event: MouseEvent) => {
-      const to = rowOf(event)?.dataset.to
+      const to = getRow(event)?.dataset.to
       if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label')) return
       if (window.getSelection()?.isCollapsed !== false) navigate(to)
     }
     const onFocus = (event: FocusEvent) => {
-      focused.current = event.type === 'focusin' ? Number(rowOf(event)?.dataset.index ?? -1) : -1
+      focused.current = event.type === 'focusin' ? Number(getRow(event)?.dataset.index ?? -1) : -1
     }
     element?.addEventListener('click', onClick)
     element?.addEventListener('focusin', onFocus)
@@ -80,7 +80,7 @@ function useStartAgain(box: RefObject<HTMLElement | null>, { hidden: _hidden, ..
 }
 
 /** The column that carries the row's link: the first of words, unless that is a link already. */
-function linkColumnOf<Row>(columns: readonly Column<Row>[]): string | null {
+function getLinkColumn<Row>(columns: readonly Column<Row>[]): string | null {
   const first = columns.find((column) => column.kind !== 'node')
   return first && first.kind !== 'link' ? first.id : null
 }
@@ -98,7 +98,7 @@ type RowsProps<Row> = TableGridProps<Row> & { view: RowWindow; rows: readonly Ro
 
 function Rows<Row>({ view, rows, span, measured, ...props }: RowsProps<Row>) {
   const { columns, offset, rowKey, to, selection } = props
-  const linkColumn = linkColumnOf(columns)
+  const linkColumn = getLinkColumn(columns)
   return (
     <>
       {view.rows.map(({ index, gap }) => {

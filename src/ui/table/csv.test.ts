@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CsvColumn, csvFileName, parseCsv, readCsv, toCsv } from './csv.ts'
 
-const valuesOf = (text: string) => parseCsv(text).rows.map((row) => row.values)
+const getValues = (text: string) => parseCsv(text).rows.map((row) => row.values)
 const oneColumn: CsvColumn<string | number | boolean | null>[] = [{ label: 'Cell', value: (cell) => cell }]
-const cellOf = (value: string | number | boolean | null) => toCsv(oneColumn, [value]).slice('Cell\r\n'.length, -2)
+const getCell = (value: string | number | boolean | null) => toCsv(oneColumn, [value]).slice('Cell\r\n'.length, -2)
 
 describe('TRUST-3.2: a chosen file is what it says', () => {
   const file = (text: string) => new File([text], 'rents.csv')
@@ -24,13 +24,13 @@ describe('TRUST-3.2: a chosen file is what it says', () => {
 
 describe('reading', () => {
   test('CSV-01 the heading row names the cells', () => {
-    expect(valuesOf('Name,City\nA,B')).toEqual([{ Name: 'A', City: 'B' }])
+    expect(getValues('Name,City\nA,B')).toEqual([{ Name: 'A', City: 'B' }])
   })
 
   test('CSV-01 byte order mark, line ends, blank lines and padded headings', () => {
     const text = '\uFEFF\r\n Name , City \r\nA,B\r\rC,D\n , \nE,\n\n'
     expect(parseCsv(text).columns).toEqual(['Name', 'City'])
-    expect(valuesOf(text)).toEqual([
+    expect(getValues(text)).toEqual([
       { Name: 'A', City: 'B' },
       { Name: 'C', City: 'D' },
       { Name: 'E', City: '' },
@@ -38,7 +38,7 @@ describe('reading', () => {
   })
 
   test('CSV-01 quoted commas, quotes and line ends', () => {
-    expect(valuesOf('a,b\n"1,5 ""inch""","two\nlines"\n5" pipe,x')).toEqual([
+    expect(getValues('a,b\n"1,5 ""inch""","two\nlines"\n5" pipe,x')).toEqual([
       { a: '1,5 "inch"', b: 'two\nlines' },
       { a: '5" pipe', b: 'x' },
     ])
@@ -72,9 +72,9 @@ describe('reading', () => {
   })
 
   test('CSV-01 a heading may be any word, and a file may be long', () => {
-    expect(Object.entries(valuesOf('__proto__\nx')[0] ?? {})).toEqual([['__proto__', 'x']])
+    expect(Object.entries(getValues('__proto__\nx')[0] ?? {})).toEqual([['__proto__', 'x']])
     const long = 'x,""'.repeat(200_000)
-    expect(valuesOf(`a\n"${long}"`)[0]?.a).toHaveLength(200_000 * 3)
+    expect(getValues(`a\n"${long}"`)[0]?.a).toHaveLength(200_000 * 3)
   })
 })
 
@@ -95,11 +95,11 @@ describe('writing', () => {
   })
 
   test.each(['=1+1', '+1 573', '-cmd', '@SUM(A1)', '-5+6', "'=1"])('CSV-02 %j cannot run as a formula', (text) => {
-    expect(cellOf(text)).toBe(`'${text}`)
+    expect(getCell(text)).toBe(`'${text}`)
   })
 
   test('CSV-02 tab and carriage return cannot lead a cell', () => {
-    expect([cellOf('\t=1'), cellOf('\r=1')]).toEqual([`'\t=1`, `"'\r=1"`])
+    expect([getCell('\t=1'), getCell('\r=1')]).toEqual([`'\t=1`, `"'\r=1"`])
   })
 
   test('CSV-02 a heading cannot run as a formula', () => {
@@ -113,7 +113,7 @@ describe('writing', () => {
     ['-5.25%', '-5.25%'],
     [Number.NaN, ''],
   ])('CSV-02 the number %j is written %s', (value, written) => {
-    expect(cellOf(value)).toBe(written || '""')
+    expect(getCell(value)).toBe(written || '""')
   })
 
   test('CSV-01 CSV-02 what is written is read back', () => {
@@ -124,7 +124,7 @@ describe('writing', () => {
           { label: 'left', value: (row) => row[0] },
           { label: 'right', value: (row) => row[1] },
         ]
-        expect(valuesOf(toCsv(columns, rows))).toEqual(rows.map(([left, right]) => ({ left, right })))
+        expect(getValues(toCsv(columns, rows))).toEqual(rows.map(([left, right]) => ({ left, right })))
       }),
       { numRuns: 500 },
     )

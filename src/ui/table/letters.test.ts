@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { alphabetChoices } from '#kernel/model/text.ts'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import { matchesLetter } from './tableState.ts'
 
 describe('alphabet filter', () => {
@@ -9,7 +9,7 @@ describe('alphabet filter', () => {
     expect(alphabetChoices).toHaveLength(28)
   })
 
-  test.each(vectorsOf<{ filter: string; name: string }, boolean>('UI-09'))('UI-09 $input is $expected', (vector) => {
+  test.each(getVectors<{ filter: string; name: string }, boolean>('UI-09'))('UI-09 $input is $expected', (vector) => {
     expect(matchesLetter(vector.input.name, vector.input.filter)).toBe(vector.expected)
   })
 

@@ -13,7 +13,7 @@ const single = ['list', 'show', 'find', 'letter', 'sort', 'page', 'rows']
 const isOwn = (name: string) => single.includes(name) || name.startsWith('where.') || name.startsWith('column.')
 
 /** What of a state is not as it is at first, as the address says it; which columns show is everybody's own affair. */
-function entriesOf(state: TableState, initial: TableState): [string, string][] {
+function getEntries(state: TableState, initial: TableState): [string, string][] {
   const { tab, search, letter, sortBy, descending, page, rowsPerPage } = state
   const all: [string, string, string][] = [
     ['show', tab ?? '', initial.tab ?? ''],
@@ -36,7 +36,7 @@ function entriesOf(state: TableState, initial: TableState): [string, string][] {
 
 /** Writes a list's state into a query, in place of what stood there of it; what others wrote stays. */
 export function writeList(query: URLSearchParams, list: string, state: TableState, initial: TableState): void {
-  const entries = entriesOf(state, initial)
+  const entries = getEntries(state, initial)
   // Another list of the screen is in the address: it stays, as long as there is nothing to say of this one.
   if (entries.length === 0 && query.get('list') !== list) return
   for (const name of [...query.keys()]) if (isOwn(name)) query.delete(name)
@@ -73,7 +73,7 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
 }
 
 /** How a list is set at present, as a view keeps it: with it all that the screen itself is filtered by; the first page. */
-export function viewOf(list: string, hidden: TableState['hidden'], query = addressQuery()): ViewState {
+export function getUiView(list: string, hidden: TableState['hidden'], query = addressQuery()): ViewState {
   // In the address stands what differs; that the list is named at all says that the rest is as at first.
   if (query.get('list') !== list) for (const name of [...query.keys()]) if (isOwn(name)) query.delete(name)
   query.delete('page')

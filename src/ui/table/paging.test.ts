@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
-import { defaultPagination, pageCount, pageOf, pageSizes, toFetch } from './paging.ts'
+import { getVectors } from '#tests/vectors.ts'
+import { defaultPagination, pageCount, getUiPage, pageSizes, toFetch } from './paging.ts'
 
 const rows = Array.from({ length: 137 }, (_, index) => index)
 
@@ -10,7 +10,7 @@ describe('paging', () => {
   })
 
   test('UI-05 by default all rows stand on one page', () => {
-    expect(pageOf(rows, defaultPagination)).toEqual(rows)
+    expect(getUiPage(rows, defaultPagination)).toEqual(rows)
     expect(pageCount(rows.length, defaultPagination.rowsPerPage)).toBe(1)
   })
 
@@ -18,14 +18,14 @@ describe('paging', () => {
     expect(Object.keys(defaultPagination)).toEqual(['page', 'rowsPerPage', 'sortBy', 'descending'])
   })
 
-  test.each(vectorsOf<{ page: number; rowsPerPage: number }, unknown>('CAL-16'))('CAL-16 $input', (vector) => {
+  test.each(getVectors<{ page: number; rowsPerPage: number }, unknown>('CAL-16'))('CAL-16 $input', (vector) => {
     expect(toFetch(vector.input)).toEqual(vector.expected)
   })
 
   test('CAL-16 the pages together are all the rows', () => {
     for (const rowsPerPage of pageSizes) {
       const pages = Array.from({ length: pageCount(rows.length, rowsPerPage) }, (_, index) => index + 1)
-      expect(pages.flatMap((page) => pageOf(rows, { page, rowsPerPage }))).toEqual(rows)
+      expect(pages.flatMap((page) => getUiPage(rows, { page, rowsPerPage }))).toEqual(rows)
     }
     expect(pageCount(0, 25)).toBe(1)
     expect(toFetch({ page: 4, rowsPerPage: 0 })).toEqual({ startRow: 0, fetchCount: 0 })

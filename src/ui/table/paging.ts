@@ -25,7 +25,7 @@ export function pageCount(rowCount: number, rowsPerPage: number): number {
 }
 
 /** The rows of one page. UI-05. */
-export function pageOf<Row>(
+export function getUiPage<Row>(
   rows: readonly Row[],
   pagination: Pick<Pagination, 'page' | 'rowsPerPage'>,
 ): readonly Row[] {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { neighborsInOrder } from '../frame/recordOrder.ts'
 import { seenSince } from '../frame/visits.ts'
 
-const pathOf = (address: string): string => address.split('?', 1)[0]!
+const getPath = (address: string): string => address.split('?', 1)[0]!
 
 /**
  * The index of the row one comes back from: the row that leads to the screen seen last since this list was left. Where
@@ -14,13 +14,13 @@ const pathOf = (address: string): string => address.split('?', 1)[0]!
 export function rowToReturnTo(
   paths: readonly (string | undefined)[],
   seen: readonly string[],
-  neighborsOf: (path: string) => readonly string[] = neighborsInOrder,
+  getNeighbors: (path: string) => readonly string[] = neighborsInOrder,
 ): number {
-  const rows = paths.map((path) => path && pathOf(path))
+  const rows = paths.map((path) => path && getPath(path))
   const from = seen.find((path) => rows.includes(path))
   if (from !== undefined) return rows.indexOf(from)
-  const near = seen.flatMap(neighborsOf).find((path) => rows.includes(pathOf(path)))
-  return near === undefined ? -1 : rows.indexOf(pathOf(near))
+  const near = seen.flatMap(getNeighbors).find((path) => rows.includes(getPath(path)))
+  return near === undefined ? -1 : rows.indexOf(getPath(near))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { VIEW_ALL } from '#kernel/model/text.ts'
-import { defaultPagination, type Pagination, pageCount, pageOf } from '#ui/table/paging.ts'
+import { defaultPagination, type Pagination, pageCount, getUiPage } from '#ui/table/paging.ts'
 import type { Column } from './columns.tsx'
 
 /** All a user has set on a table: stored per route in session storage (UI-08), in part also as a saved view. */
@@ -204,7 +204,7 @@ export function filterRows<Row extends object>(
   columns: readonly Column<Row>[],
   state: TableState,
   rules: TableRules<Row> = {},
-  textOf: (row: Row) => string = searchIndex(columns),
+  getText: (row: Row) => string = searchIndex(columns),
 ): readonly Row[] {
   const tests: ((row: Row) => boolean)[] = []
   const tab = chosenTab(rules.tabs, state.tab)
@@ -220,7 +220,7 @@ export function filterRows<Row extends object>(
     if (typed) tests.push(cellMatcher(column, typed))
   }
   const words = state.search.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length > 0) tests.push((row) => words.every((word) => textOf(row).includes(word)))
+  if (words.length > 0) tests.push((row) => words.every((word) => getText(row).includes(word)))
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
 }
 
@@ -231,7 +231,7 @@ export function pageRows<Row>(
 ): { rows: readonly Row[]; page: number; pages: number } {
   const pages = pageCount(rows.length, state.rowsPerPage)
   const page = Math.min(state.page, pages)
-  return { rows: pageOf(rows, { page, rowsPerPage: state.rowsPerPage }), page, pages }
+  return { rows: getUiPage(rows, { page, rowsPerPage: state.rowsPerPage }), page, pages }
 }
 
 /** About how wide a text is, in letters of usual width. */

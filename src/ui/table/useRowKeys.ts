@@ -24,7 +24,7 @@ const isPresent = (box: HTMLElement) => {
   const index = focused && box.contains(focused) ? focused.dataset.index : lastRow.get(box)
   return (row: HTMLElement) => row.dataset.index === index
 }
-const checkboxOf = (row: HTMLElement | undefined) =>
+const getCheckbox = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLInputElement>('input[type=checkbox]') ?? undefined
 
 /** Remembers of a table the row that has the focus. */
@@ -63,7 +63,7 @@ export function useRowKeys(own: Box): RowKeys {
       target?.focus()
       target?.closest('tr')?.scrollIntoView({ block: 'nearest' })
     }
-    const choose = () => checkboxOf(present())?.click()
+    const choose = () => getCheckbox(present())?.click()
     return {
       keys: [
         { key: 'j', label: 'Next row', run: () => move(1) },
@@ -72,8 +72,8 @@ export function useRowKeys(own: Box): RowKeys {
         { key: 'x', label: 'Choose the row', run: choose },
       ],
       pick: () => {
-        if (checkboxOf(present())?.checked === false) choose()
-        return checkboxOf(present()) !== undefined
+        if (getCheckbox(present())?.checked === false) choose()
+        return getCheckbox(present()) !== undefined
       },
     }
   }, [own])

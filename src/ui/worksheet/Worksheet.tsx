@@ -1,6 +1,6 @@
 import { type CSSProperties, useId, useMemo } from 'react'
 import { useRoomy } from '#ui/frame/roomy.ts'
-import { cellText, headOf } from './format.ts'
+import { cellText, getUiHead } from './format.ts'
 import { type Place, selection } from './moves.ts'
 import { SheetRow } from './SheetRow.tsx'
 import { SheetTotals } from './SheetTotals.tsx'
@@ -59,10 +59,10 @@ export function Worksheet(props: WorksheetProps) {
     ...{ state, act, rows, readOnly },
     onAsk: onAsk && (({ line, column }) => onAsk(lines[line]!, columns[column]!)),
     words: ({ column }) => columns[column]?.kind === 'text',
-    ...{ problems: () => problemsOf(props, rows), onNoProblem: props.onNoProblem },
+    ...{ problems: () => findProblems(props, rows), onNoProblem: props.onNoProblem },
   })
   const fault = problemAt(props, state.active, rows)
-  const said = saidOf(state, columns, total, (column) => cellText(reckoned.total(column), column, rounding))
+  const said = describeSelection(state, columns, total, (column) => cellText(reckoned.total(column), column, rounding))
   const coded = lines.some((line) => line.code !== undefined)
   const shared = { columns, rounding, coded }
   const row = { ...shared, readOnly, onEditKey, onEditBlur, cellId: props.cellId }
@@ -83,7 +83,7 @@ export function Worksheet(props: WorksheetProps) {
               <SheetRow
                 key={line.key}
                 {...row}
-                {...standOf(state, index, visited)}
+                {...getSelection(state, index, visited)}
                 line={line}
                 index={index}
                 values={rows[index] ?? NO_VALUES}
@@ -115,7 +115,7 @@ function problemAt({ lines, ...props }: WorksheetProps, at: Place, rows: readonl
 }
 
 /** The cells that have a fault or ask for something, in reading order. */
-function problemsOf({ lines, columns, ...props }: WorksheetProps, rows: readonly (readonly CellValue[])[]): Place[] {
+function findProblems({ lines, columns, ...props }: WorksheetProps, rows: readonly (readonly CellValue[])[]): Place[] {
   return lines.flatMap((of, line) => {
     const [faults, prompts] = [props.faultsOf?.(of), props.promptsOf?.(of)]
     if (!faults && !prompts) return []
@@ -128,7 +128,7 @@ const NO_LINE: SheetLine = { key: '', label: '' }
 const NO_VALUES: readonly CellValue[] = []
 
 /** Where cursor and selection stand in one line; for all other lines the same, so that they are not repainted. */
-function standOf(state: SheetState, index: number, visited: boolean) {
+function getSelection(state: SheetState, index: number, visited: boolean) {
   const { from, to } = selection(state)
   const selected = visited && index >= from.line && index <= to.line
   const here = index === state.active.line
@@ -142,7 +142,7 @@ function standOf(state: SheetState, index: number, visited: boolean) {
 }
 
 /** The words for the last action: after a value was entered, the new total of its column. */
-function saidOf(
+function describeSelection(
   { entered, said }: SheetState,
   columns: readonly SheetColumn[],
   total: string | null,
@@ -176,7 +176,7 @@ function SheetHead({ heading, columns, coded }: HeadProps) {
               column.width === undefined ? undefined : ({ '--column-width': `${column.width}px` } as CSSProperties)
             }
           >
-            {headOf(column)}
+            {getUiHead(column)}
           </th>
         ))}
       </tr>

@@ -18,7 +18,7 @@ export function WorksheetField({
   name,
   rowKey,
   newRow,
-  marksOf,
+  marksOf: marksByKey,
   readOnly = false,
   ...rest
 }: Omit<WorksheetProps, 'cells' | 'onChange' | 'cellId' | 'faultsOf'> & {
@@ -57,7 +57,7 @@ export function WorksheetField({
       onChange={change}
       readOnly={readOnly || readOnlyForm}
       cellId={cellId}
-      faultsOf={(line) => faults.get(line.key) ?? marksOf?.(line)}
+      faultsOf={(line) => faults.get(line.key) ?? marksByKey?.(line)}
     />
   )
 }

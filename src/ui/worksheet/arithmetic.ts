@@ -4,7 +4,7 @@ type Fraction = { over: bigint; under: bigint }
 const LONGEST_TEXT = 200
 const TOKENS = /\d+(?:,\d{3})*(?:\.\d*)?|\.\d+|[-+*/()]/g
 
-function fractionOf(figure: string): Fraction {
+function getFraction(figure: string): Fraction {
   const [whole = '', behind = ''] = figure.replaceAll(',', '').split('.')
   return { over: BigInt(`${whole}${behind}` || '0'), under: 10n ** BigInt(behind.length) }
 }
@@ -37,7 +37,7 @@ function readSum(tokens: string[]): Fraction {
       return inside
     }
     if (token === undefined || !/\d/.test(token)) throw new SyntaxError('A figure is missing.')
-    return fractionOf(token)
+    return getFraction(token)
   }
   return chain(() => chain(figure, '*/'), '+-')
 }

@@ -94,7 +94,7 @@ function across(sheet: Sheet, from: Place, by: number, wraps: boolean): Place {
 
 const edge = (at: number, direction: number, last: number) => (direction === 0 ? at : direction < 0 ? 0 : last)
 
-function edgeOf(sheet: Sheet, { line, column }: Place, move: Extract<Move, { type: 'edge' }>): Place {
+function getEdge(sheet: Sheet, { line, column }: Place, move: Extract<Move, { type: 'edge' }>): Place {
   const last = { line: sheet.lines.length - 1, column: sheet.columns.length - 1 }
   const to = landed(sheet, { line, column }, { ...last, line: edge(line, move.lines, last.line) })
   const typed = move.extend ? [] : typedColumns(sheet, to.line)
@@ -105,7 +105,7 @@ function edgeOf(sheet: Sheet, { line, column }: Place, move: Extract<Move, { typ
 /** Where a move leads. What is drawn out, and what goes over every cell, stops at computed cells, too. */
 export function placeAfter(sheet: Sheet, { active }: Standing, move: Exclude<Move, { type: 'all' }>): Place {
   if (move.type === 'go') return landed(sheet, active, move.to)
-  if (move.type === 'edge') return edgeOf(sheet, active, move)
+  if (move.type === 'edge') return getEdge(sheet, active, move)
   const { lines, columns, every, extend, wraps = false } = move
   if (every || extend) return landed(sheet, active, { line: active.line + lines, column: active.column + columns })
   return lines === 0 ? across(sheet, active, columns, wraps) : down(sheet, active, lines)

@@ -110,7 +110,7 @@ export function reckon(sheet: Sheet, cells: Cells): Reckoned {
   const lines = new Map(sheet.lines.map((line) => [line.key, line]))
   const columns = new Map(sheet.columns.map((column) => [column.key, column]))
   const lacks = lacking(cells)
-  const formulaOf = (line: SheetLine, column: SheetColumn): number | null => {
+  const getFormula = (line: SheetLine, column: SheetColumn): number | null => {
     if (column.needs !== undefined && lacks(line, column.needs)) return null
     const read = (other: CellValue, from: SheetColumn) => {
       if (typeof other !== 'number') return 0
@@ -137,7 +137,7 @@ export function reckon(sheet: Sheet, cells: Cells): Reckoned {
     if (known !== undefined) return known
     if (underWay.has(name)) throw new Error(`The formula of ${line.label}, ${column.label} needs itself.`)
     underWay.add(name)
-    const value = column.kind === 'text' ? null : formulaOf(line, column)
+    const value = column.kind === 'text' ? null : getFormula(line, column)
     underWay.delete(name)
     done.set(name, value)
     return value

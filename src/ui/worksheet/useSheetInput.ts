@@ -18,7 +18,7 @@ import type { SheetAtWork } from './useSheet.ts'
 const CHANGING = new Set(['edit', 'clear', 'fillDown', 'undo', 'redo'])
 
 /** The place of the cell an event came from; null when it came from elsewhere. */
-function placeOf(target: EventTarget): Place | null {
+function getPlace(target: EventTarget): Place | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
   return cell ? { line: Number(cell.dataset.line), column: Number(cell.dataset.column) } : null
 }
@@ -73,14 +73,14 @@ export function useSheetInput(work: Work) {
     act(action)
   }
   const onClick = (event: MouseEvent) => {
-    const to = placeOf(event.target)
+    const to = getPlace(event.target)
     if (to && !event.shiftKey && (event.target as Element).closest('[data-computed]')) onAsk?.(to)
   }
   const onDoubleClick = (event: MouseEvent) => {
-    if (placeOf(event.target) && !isEditor(event.target) && !readOnly) act({ type: 'edit', text: shown() })
+    if (getPlace(event.target) && !isEditor(event.target) && !readOnly) act({ type: 'edit', text: shown() })
   }
   const onPointerDown = (event: PointerEvent) => {
-    const to = placeOf(event.target)
+    const to = getPlace(event.target)
     if (!to || isEditor(event.target) || event.button !== 0) return
     const editor = table.current?.querySelector('input')
     if (editor && act({ type: 'commit', text: editor.value, lines: 0, columns: 0 }).editing !== null)
@@ -88,7 +88,7 @@ export function useSheetInput(work: Work) {
     else act({ type: 'go', to, extend: event.shiftKey })
   }
   const onPointerOver = (event: PointerEvent) => {
-    const to = placeOf(event.target)
+    const to = getPlace(event.target)
     const drags = event.buttons === 1 && event.pointerType === 'mouse' && state.editing === null
     if (to && drags) act({ type: 'go', to, extend: true })
   }
@@ -127,7 +127,7 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
     if (leading.current) return
     focused.current = true
     setVisited(true)
-    const to = placeOf(event.target)
+    const to = getPlace(event.target)
     // Reached by a link of the error summary, for instance.
     if (to && !isEditor(event.target) && (to.line !== active.line || to.column !== active.column))
       act({ type: 'go', to })

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { parts, scheduleOf } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+import { parts, getAnnualStatementSchedule } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
 import type { Stage } from '../stage.ts'
 import { pasteHere } from '../worksheetKeys.ts'
@@ -50,9 +50,9 @@ export async function takeBooks(stage: Stage, person: keyof typeof conditions): 
   const download = reader.page.waitForEvent('download')
   await reader.page.getByRole('button', { name: 'Export', exact: true }).click()
   const workbook = new Uint8Array(await buffer(await (await download).createReadStream()))
-  const names = [...SHEETS, ...parts.map((part) => scheduleOf(part).label), 'About']
+  const names = [...SHEETS, ...parts.map((part) => getAnnualStatementSchedule(part).label), 'About']
   const sheets = await readSheets(workbook, names)
-  const figuresOf = (sheet: string) => {
+  const getFigures = (sheet: string) => {
     const rows = sheets.find((one) => one.name === sheet)?.rows ?? []
     const column = rows[0]?.indexOf(String(year)) ?? -1
     return new Map(rows.slice(1).map((row) => [row[0] ?? '', row[column] ?? ''] as const))
@@ -65,7 +65,7 @@ export async function takeBooks(stage: Stage, person: keyof typeof conditions): 
   )
   await reader.context.close()
   const [balance, income] = SHEETS
-  const figures = { [balance]: figuresOf(balance), [income]: figuresOf(income) } as Books['figures']
+  const figures = { [balance]: getFigures(balance), [income]: getFigures(income) } as Books['figures']
   return { propertyId, name, year, workbook, sheets, figures }
 }
 

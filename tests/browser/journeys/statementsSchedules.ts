@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { formatDate } from '#kernel/model/dates.ts'
-import { metaOf } from '#kernel/model/field.ts'
-import { parts, scheduleOf } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
+import { parts, getAnnualStatementSchedule } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { part } from '../statementForm.ts'
 import { type Books, pasteFigures } from './statementsBooks.ts'
 
@@ -30,12 +30,12 @@ async function enter(page: Page, box: Locator, cell: string, kind: string | unde
   await box.press('Tab')
 }
 
-type Schedule = ReturnType<typeof scheduleOf>
+type Schedule = ReturnType<typeof getAnnualStatementSchedule>
 type Rows = readonly (readonly string[])[]
 
 /** Types the lines of a schedule, each column where it stands: in the line, or below it behind "More". */
 async function typeLines(page: Page, { noun, columns }: Schedule, [headings = [], ...rows]: Rows) {
-  const kinds = new Map(Object.values(columns).map((column) => [metaOf(column)?.label, metaOf(column)?.kind]))
+  const kinds = new Map(Object.values(columns).map((column) => [getFieldMeta(column)?.label, getFieldMeta(column)?.kind]))
   for (const [at, row] of rows.entries()) {
     const line = `${noun} ${at + 1}`
     const more = page.getByRole('button', { name: `More, ${line}`, exact: true })
@@ -56,7 +56,7 @@ async function typeLines(page: Page, { noun, columns }: Schedule, [headings = []
 /** Writes every schedule that the books hold by hand: lines are typed, schedules of fixed lines are pasted. */
 export async function typeSchedules(page: Page, { sheets }: Books): Promise<void> {
   for (const key of parts) {
-    const schedule = scheduleOf(key)
+    const schedule = getAnnualStatementSchedule(key)
     const { label, lines } = schedule
     const rows = sheets.find((sheet) => sheet.name === label)?.rows ?? []
     if (rows.length < 2) continue

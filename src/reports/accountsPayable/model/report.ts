@@ -1,5 +1,5 @@
 import { permission } from '#kernel/model/access.ts'
-import { day, id, money, number, oneOf, text } from '#kernel/model/field.ts'
+import { day, id, money, number, choiceField, text } from '#kernel/model/field.ts'
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
@@ -11,7 +11,7 @@ export default report(facts, {
   path: '/api/reporting/AccountsPayable',
   access: permission('AFS', 'read'),
   parameters: {
-    source: oneOf('From', sources).optional(),
+    source: choiceField('From', sources).optional(),
     year: number('Year', 1990, 2200).unwrap().optional(),
     overDays: number('More than, days').unwrap().optional(),
   },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { yearlySql } from '#modules/statements/reportCard/server/index.ts'
@@ -14,7 +14,7 @@ const none = sql`null::numeric`
 /** SQL: payables of a year's statements. */
 async function ofStatements(context: AnyContext, year: number, properties: RawBuilder<boolean>) {
   const [years, before] = [await yearlySql(context, year, properties), await yearlySql(context, year - 1, properties)]
-  return sql`select y.property_id, p.name as property, ${propertyNumberOf()} as property_number, y.period_end as as_of, y.units, y.payable as ap,
+  return sql`select y.property_id, p.name as property, ${propertyNumberSql()} as property_number, y.period_end as as_of, y.units, y.payable as ap,
       round(y.payable / nullif(y.units, 0), 2) as per_unit, round(y.payable * 365 / nullif(y.cost * 12 / y.months, 0))::integer as days_payable,
       ${none} as b30, ${none} as b60, ${none} as b90, ${none} as over90, b.payable as prior, y.payable - b.payable as change,
       '/afs/view/' || y.year || '/' || y.property_id as path
@@ -31,7 +31,7 @@ const sum = (alias: string) =>
 
 /** SQL: payables of the newest months that were filed in a year. */
 const ofMonths = (year: number, properties: RawBuilder<boolean>) => sql`
-  select p.property_id, p.name as property, ${propertyNumberOf()} as property_number, (t.period_date + interval '1 month - 1 day')::date as as_of,
+  select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, (t.period_date + interval '1 month - 1 day')::date as as_of,
     p.total_units as units, ${sum('t')} as ap, round((${sum('t')}) / nullif(p.total_units, 0), 2) as per_unit, null::integer as days_payable,
     t.payables30 as b30, t.payables60 as b60, t.payables90 as b90, t.payables_over as over90, ${sum('b')} as prior, (${sum('t')}) - (${sum('b')}) as change,
     '/TCAPList/' || p.property_id as path

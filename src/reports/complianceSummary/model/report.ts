@@ -2,7 +2,7 @@ import { severityLabels } from '#ground/portfolio/findings/model/index.ts'
 import { nonComplianceLabels } from '#ground/portfolio/properties/model/index.ts'
 import { overdueTasks, TaskType, taskTypes } from '#ground/portfolio/tasks/model/index.ts'
 import { type PermissionKey, signedIn } from '#kernel/model/access.ts'
-import { code, day, flag, id, number, oneOf, text } from '#kernel/model/field.ts'
+import { code, day, flag, id, number, choiceField, text } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { listPath as certifications } from '#modules/compliance/housingPriority/model/index.ts'
 import { listPath as months } from '#modules/compliance/occupancy/model/index.ts'
@@ -25,7 +25,7 @@ export type Subject = keyof typeof subjects
 const subjectKeys = Object.keys(subjects) as [Subject, ...Subject[]]
 
 /** Types of tasks of the subjects that are filed. */
-export const taskTypeOf = {
+export const taskTypeByKey = {
   afs: TaskType.AFS,
   budget: TaskType.Budget,
   occupancy: TaskType.Occupancy,
@@ -35,11 +35,11 @@ export const taskTypeOf = {
   exhibitZ: TaskType.ExhibitZ,
 } as const
 
-const keyOf = (type: number): PermissionKey => taskTypes.find((one) => one.taskTypeId === type)!.key
+const getKey = (type: number): PermissionKey => taskTypes.find((one) => one.taskTypeId === type)!.key
 
 /** What opens each column at a property, besides the agency's roles. */
-export const permissionOf: Readonly<Record<string, PermissionKey>> = {
-  ...Object.fromEntries(Object.entries(taskTypeOf).map(([name, type]) => [name, keyOf(type)])),
+export const permissionByKey: Readonly<Record<string, PermissionKey>> = {
+  ...Object.fromEntries(Object.entries(taskTypeByKey).map(([name, type]) => [name, getKey(type)])),
   inspectionDue: 'Inspection',
   openFindings: 'Inspection',
   open8823: 'Inspection',
@@ -55,7 +55,7 @@ export default report(facts, {
   path: '/api/reporting/ComplianceModuleSummary',
   access: signedIn,
   parameters: {
-    module: oneOf('Open items of', subjectKeys).optional(),
+    module: choiceField('Open items of', subjectKeys).optional(),
     severity: code('Severity of findings', 1, 3, severityLabels).optional(),
     overdueOnly: flag('Overdue only').optional(),
   },
@@ -80,7 +80,7 @@ export default report(facts, {
     markedNonCompliant: number(nonComplianceLabels.mark),
     oldestDays: number('Oldest, days'),
   },
-  withheld: Object.fromEntries(Object.keys(permissionOf).map((name) => [name, NOT_PERMITTED])),
+  withheld: Object.fromEntries(Object.keys(permissionByKey).map((name) => [name, NOT_PERMITTED])),
   incomplete: {
     overdue: 'Overdue and oldest count the subjects that you may read.',
     openFindings: 'Findings that the agency keeps to itself are not counted for companies.',

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { openFindings } from '#ground/portfolio/findings/server/index.ts'
-import { nonComplianceOf, propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { nonComplianceSql, propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { openByType } from '#ground/portfolio/tasks/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { isOpenForm, nextVisits } from '#modules/compliance/inspections/server/index.ts'
 import { mayReadAt, reportsModule, serveReport } from '#report/server/index.ts'
-import complianceSummary, { permissionOf, taskTypeOf } from '../model/report.ts'
+import complianceSummary, { permissionByKey, taskTypeByKey } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** The columns of filings, with the types of their tasks. */
-const filings = taskTypeOf
+const filings = taskTypeByKey
 
 /** SQL: open filings of properties, one column for each subject. */
-function filingsOf(context: AnyContext, properties: Sql, overdueOnly: boolean): Sql {
+function getFilings(context: AnyContext, properties: Sql, overdueOnly: boolean): Sql {
   const counted = overdueOnly ? sql`t.overdue` : sql`t.open`
   const columns = Object.entries(filings).map(
     ([name, type]) => sql`max(${counted}) filter (where t.task_type_id = ${sql.lit(type)}) as ${sql.ref(name)}`,
@@ -29,11 +29,11 @@ export default reportsModule(
       const inspected = mayReadAt(context, 'Inspection')
       const visits = await nextVisits(context, sql`${properties} and ${inspected}`)
       const of = severity ? sql`and n.severity = ${severity}` : sql``
-      const rows = sql`select p.property_id, p.name as property, ${propertyNumberOf()} as property_number, c.name as company,
+      const rows = sql`select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, c.name as company,
           ${sql.join(Object.keys(filings).map((name) => sql.ref(`f.${name}`)))}, f.overdue, d."dueBy" as inspection_due, coalesce(n.open, 0) as open_findings,
           case when ${inspected} then coalesce(e.open, 0) end as open8823,
           (p.compliance_state is not distinct from 'findings')::integer as non_compliant, (p.compliance_state is not distinct from 'mark')::integer as marked_non_compliant, greatest(${today} - case when ${inspected} then n.oldest end, ${today} - f.oldest) as oldest_days
-        from (select p.*, ${nonComplianceOf()} as compliance_state from property p) p left join (${filingsOf(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
+        from (select p.*, ${nonComplianceSql()} as compliance_state from property p) p left join (${getFilings(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
         left join (select n.property_id, count(*)::integer as open, min(n.opened_on) as oldest from non_compliance n
           where ${openFindings} ${of} group by n.property_id) n on n.property_id = p.property_id
         left join (select d.property_id, count(*)::integer as open from inspection8823_date d where ${isOpenForm} group by d.property_id) e on e.property_id = p.property_id
@@ -42,7 +42,7 @@ export default reportsModule(
       return module ? sql`select q.* from (${rows}) q where ${sql.ref(`q.${module}`)} > 0` : rows
     },
     seen: Object.fromEntries(
-      Object.entries(permissionOf).map(([name, key]) => [
+      Object.entries(permissionByKey).map(([name, key]) => [
         name,
         (context: AnyContext) => mayReadAt(context, key, sql.ref('r.property_id')),
       ]),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import { byDistrict, byProperty, NOT_SPECIFIED } from '../model/report.ts'
@@ -32,7 +32,7 @@ export default reportsModule(
     rows: (
       _,
       properties,
-    ) => sql`select p.property_id, ${district} as district, c.name as county, p.name as property, ${propertyNumberOf()} as property_number,
+    ) => sql`select p.property_id, ${district} as district, c.name as county, p.name as property, ${propertyNumberSql()} as property_number,
         p.total_units as units, p.low_income_units as lih_units, f.federal as federal_credit, f.state as state_credit, f.loans
       from property p left join county c using (county_id) left join (${filed(properties)}) f on f.property_id = p.property_id where ${properties}`,
   }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import {
   contactsChanged,
@@ -16,7 +16,7 @@ export default reportsModule(
   serveReport(currentLra, {
     rows: ({ lra, endsWithin }, properties, { settings }) => {
       const today = settings.today()
-      return sql`select p.property_id, p.name as property, ${propertyNumberOf()} as property_number, c.name as company, ${name} as lra,
+      return sql`select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, c.name as company, ${name} as lra,
           k.name as contact, k.phone, k.email, z.lra_agreement_ends as agreement_end, z.lra_agreement_ends - ${today}::date as days_left,
           z.lra_closed_on as closed_on, z.year as certified_year, u.changed_at as updated
         from property p left join ${newestFiled} z on z.property_id = p.property_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
-import { isMonthOf } from '#kernel/server/days.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { isMonth } from '#kernel/server/days.ts'
 import { cardFiguresSql } from '#modules/statements/reportCard/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import economicOccupancy from '../model/report.ts'
@@ -16,12 +16,12 @@ export default reportsModule(
       const years = await cardFiguresSql(context, of, properties)
       const economic = sql`y.economic_occupancy`
       const physical = occupancySql(sql`m.units`, sql`m.vacant`)
-      return sql`select y.property_id, y.year, p.name as property, ${propertyNumberOf()} as property_number, y.months, coalesce(m.months, 0)::integer as months_reported, y.rent as gpr,
+      return sql`select y.property_id, y.year, p.name as property, ${propertyNumberSql()} as property_number, y.months, coalesce(m.months, 0)::integer as months_reported, y.rent as gpr,
           y.vacancies - y.concessions as vacancy, y.concessions, y.bad_debt, ${economic} as econ_occ, ${physical} as physical_occ,
           round(${physical}::numeric - ${economic}, 2) as gap, m.units as unit_months, m.vacant as vacant_months
         from ${years} y join property p on p.property_id = y.property_id
         left join (select o.property_id, s.afs_id, sum(o.units) as units, sum(o.vacant) as vacant, count(*) as months from annual_statement s
-            join ${occupancyMonths()} o on o.property_id = s.property_id and ${isMonthOf(sql`o.period_date`, sql`s.period_start`, sql`s.period_end`)}
+            join ${occupancyMonths()} o on o.property_id = s.property_id and ${isMonth(sql`o.period_date`, sql`s.period_start`, sql`s.period_end`)}
             where s.year = ${of} and o.vacant is not null group by 1, 2) m on m.afs_id = y.afs_id
         where ${below === undefined ? sql`true` : sql`${economic} < ${below}::numeric`}`
     },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { agencyDay } from '#kernel/server/days.ts'
@@ -19,7 +19,7 @@ export default reportsModule(
     rows: async ({ year, status, below, reserveBelow }, properties, context) => {
       const of = year ?? Number(context.settings.today().slice(0, 4)) - 1
       const years = await cardFiguresSql(context, of, properties)
-      return sql`select * from (select p.property_id, y.afs_id, p.name as property, ${propertyNumberOf()} as property_number, y.period_end as fye, y.submitted as received,
+      return sql`select * from (select p.property_id, y.afs_id, p.name as property, ${propertyNumberSql()} as property_number, y.period_end as fye, y.submitted as received,
           nullif(greatest(0, ${agencyDay(sql`y.submitted`)} - i.due_date), 0) as days_late,
           y.coverage as dcr, y.economic_occupancy as econ_occ, y.uncollected as pour, y.reserve_per_unit as r4r_per_unit,
           y.status_id as status, y.score,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { cardFiguresSql, weightsSql } from '#modules/statements/reportCard/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
@@ -22,7 +22,7 @@ export default reportsModule(
         await cardFiguresSql(context, compareYear ?? of - 1, properties),
       ]
       const weights = await weightsSql(context, of, [REVENUE!, ...COSTS])
-      return sql`select p.property_id, y.year, y.status_id, p.name as property, ${propertyNumberOf()} as property_number, y.units, y.months, y.revenue, y.cost as opex, y.income as noi,
+      return sql`select p.property_id, y.year, y.status_id, p.name as property, ${propertyNumberSql()} as property_number, y.units, y.months, y.revenue, y.cost as opex, y.income as noi,
           round(f.now / nullif(y.units, 0), 2) as noi_per_unit, b.income as prior_noi, b.months as prior_months, f.now as year_noi,
           round(100 * (f.now - f.before) / nullif(abs(f.before), 0), 2) as change, g.income as budget_noi, y.income - g.income as over_budget,
           case when y.principal is not null then y.debt_service end as debt_service, y.coverage as dcr,

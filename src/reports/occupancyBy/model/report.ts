@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permission } from '#kernel/model/access.ts'
-import { addMonths, formatDate, monthOf } from '#kernel/model/dates.ts'
-import { day, number, oneOf, percent, text } from '#kernel/model/field.ts'
+import { addMonths, formatDate, getKernelMonth } from '#kernel/model/dates.ts'
+import { day, number, choiceField, percent, text } from '#kernel/model/field.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { notReported, vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
 import { groupings, report, type Sums, share } from '#report/model/index.ts'
@@ -50,12 +50,12 @@ export default report(facts, {
   access: permission('Occupancy', 'read'),
   parameters: {
     asOf: day('As of').unwrap().optional(),
-    groupBy: oneOf('Grouped by', groupedBy).optional(),
+    groupBy: choiceField('Grouped by', groupedBy).optional(),
     numMonths: number('Months', 1, MOST_MONTHS).unwrap().optional(),
   },
   months: ['asOf'],
   words: { groupBy: { ...groupings, bedrooms: 'Bedrooms', property: 'Property' } },
-  defaults: (today) => ({ asOf: addMonths(monthOf(today), -1), groupBy: groupedBy[0], numMonths: 12 }),
+  defaults: (today) => ({ asOf: addMonths(getKernelMonth(today), -1), groupBy: groupedBy[0], numMonths: 12 }),
   row: {
     groupName: text('Group', 300),
     properties: number('Properties'),
@@ -98,13 +98,13 @@ export default report(facts, {
   tiles: [
     {
       ...{ title: 'Occupancy', home: true, order: 1, kind: 'percent', better: 'more' },
-      asked: (today) => ({ asOf: addMonths(monthOf(today), -1), groupBy: 'region', numMonths: 12 }),
+      asked: (today) => ({ asOf: addMonths(getKernelMonth(today), -1), groupBy: 'region', numMonths: 12 }),
       figure: ({ totals }) => totals.occupancy ?? null,
       note: ({ totals }) =>
         `${formatNumber(totals.vacant)} of ${formatNumber(totals.units)} units vacant; ${plural(totals.notReported ?? 0, 'property', 'properties')} ${notReported.name.toLowerCase()}`,
       before: {
         label: 'a year before',
-        asked: (today) => ({ asOf: addMonths(monthOf(today), -13), groupBy: 'region', numMonths: 1 }),
+        asked: (today) => ({ asOf: addMonths(getKernelMonth(today), -13), groupBy: 'region', numMonths: 1 }),
       },
     },
   ],

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
-import { addMonths, monthOf } from '#kernel/model/dates.ts'
+import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
 import { notReportedIn, unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
-import { groupOf, reportsModule, serveReport } from '#report/server/index.ts'
+import { reportGroupSql, reportsModule, serveReport } from '#report/server/index.ts'
 import occupancyBy, { MOST_MONTHS } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
@@ -32,14 +32,14 @@ const of = (column: Sql, last: string, at: number) =>
 export default reportsModule(
   serveReport(occupancyBy, {
     rows: ({ asOf, groupBy = 'managementCompany', numMonths = MOST_MONTHS }, properties, { settings }) => {
-      const last = monthOf(asOf ?? addMonths(settings.today(), -1))
+      const last = getKernelMonth(asOf ?? addMonths(settings.today(), -1))
       // A year back is needed for the change in a year, however few months are shown.
       const shown = (at: number) => at < numMonths || at === 12
       const first = addMonths(last, -Math.max(12, numMonths - 1))
       const source =
         groupBy === 'bedrooms'
           ? countedByBedrooms(properties, first, last)
-          : counted(properties, groupBy === 'property' ? sql`p.name` : groupOf(occupancyBy, groupBy), first, last)
+          : counted(properties, groupBy === 'property' ? sql`p.name` : reportGroupSql(occupancyBy, groupBy), first, last)
       const columns = back.flatMap((at) => {
         const [units, vacant] = [sql`c.units`, sql`c.vacant`].map((one) =>
           shown(at) ? of(one, last, at) : sql`null::bigint`,

@@ -14,12 +14,12 @@ export default {
       '/reporting/PropertyViewOccupancyByReport/:projectId?',
       'Occupancy of a property',
       async () => {
-        const [{ screenOf }, { default: occupancyBy }] = await Promise.all([
+        const [{ renderScreen }, { default: occupancyBy }] = await Promise.all([
           import('#report/web/ReportScreen.tsx'),
           report(),
         ])
         const groupBy = (projectId: number | null) => ({ groupBy: projectId === null ? 'property' : 'bedrooms' })
-        return { default: screenOf([occupancyBy], groupBy, 'Occupancy') }
+        return { default: renderScreen([occupancyBy], groupBy, 'Occupancy') }
       },
       { permission: facts.permission! },
     ),

@@ -1,5 +1,5 @@
 import { permission } from '#kernel/model/access.ts'
-import { addMonths, monthOf } from '#kernel/model/dates.ts'
+import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
 import { day, flag, id, moment, number, percent, text } from '#kernel/model/field.ts'
 import { report, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
@@ -14,7 +14,7 @@ export default report(facts, {
     lateOnly: flag('Late only').optional(),
   },
   months: ['from', 'to'],
-  defaults: (today) => ({ from: addMonths(monthOf(today), -12), to: addMonths(monthOf(today), -1) }),
+  defaults: (today) => ({ from: addMonths(getKernelMonth(today), -12), to: addMonths(getKernelMonth(today), -1) }),
   row: {
     propertyId: id('Property'),
     projectOccupancyId: id('Month'),
@@ -39,16 +39,16 @@ export default report(facts, {
     {
       ...{ title: 'Below the occupancy threshold', order: 11, kind: 'number', better: 'less', map: true },
       asked: (today) => ({
-        from: addMonths(monthOf(today), -1),
-        to: addMonths(monthOf(today), -1),
+        from: addMonths(getKernelMonth(today), -1),
+        to: addMonths(getKernelMonth(today), -1),
         exceptionsOnly: true,
       }),
       figure: ({ total }) => total,
       before: {
         label: 'a month before',
         asked: (today) => ({
-          from: addMonths(monthOf(today), -2),
-          to: addMonths(monthOf(today), -2),
+          from: addMonths(getKernelMonth(today), -2),
+          to: addMonths(getKernelMonth(today), -2),
           exceptionsOnly: true,
         }),
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
-import { addMonths, monthOf } from '#kernel/model/dates.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
 import { occupancySettings } from '#modules/compliance/occupancy/model/index.ts'
 import { daysLate, occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
@@ -10,11 +10,11 @@ import occupancyByProperty from '../model/report.ts'
 export default reportsModule(
   serveReport(occupancyByProperty, {
     rows: async ({ from, to, lateOnly }, properties, { settings }) => {
-      const last = monthOf(to ?? addMonths(settings.today(), -1))
-      const first = monthOf(from ?? addMonths(last, -11))
+      const last = getKernelMonth(to ?? addMonths(settings.today(), -1))
+      const first = getKernelMonth(from ?? addMonths(last, -11))
       const threshold = await settings.get(occupancySettings.explainBelow)
       const late = daysLate(sql`m.submitted`, sql`i.due_date`)
-      return sql`select p.property_id, m.project_occupancy_id, p.name as property, ${propertyNumberOf()} as property_number, c.name as company,
+      return sql`select p.property_id, m.project_occupancy_id, p.name as property, ${propertyNumberSql()} as property_number, c.name as company,
           m.period_date as month, m.units, m.vacant, ${occupancySql(sql`m.units`, sql`m.vacant`)} as occupancy,
           coalesce(m.units > 0 and (m.units - m.vacant) * 100 < ${threshold}::numeric * m.units, false) as below, m.submitted, ${late} as days_late
         from property p join ${occupancyMonths()} m on m.property_id = p.property_id

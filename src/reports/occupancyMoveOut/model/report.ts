@@ -1,6 +1,6 @@
 import { permission } from '#kernel/model/access.ts'
-import { addMonths, monthOf } from '#kernel/model/dates.ts'
-import { day, id, number, oneOf, percent, text } from '#kernel/model/field.ts'
+import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
+import { day, id, number, choiceField, percent, text } from '#kernel/model/field.ts'
 import { listPath, monthPath, moveOutReasons, type ReasonCode } from '#modules/compliance/occupancy/model/index.ts'
 import { anyPercent, groupings, report, reportLink, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
@@ -38,15 +38,15 @@ export default report(facts, {
   parameters: {
     from: day('From').unwrap().optional(),
     to: day('To').unwrap().optional(),
-    groupBy: oneOf('Rows by', grainKeys).optional(),
-    reason: oneOf('Reason', reasonCodes).optional(),
+    groupBy: choiceField('Rows by', grainKeys).optional(),
+    reason: choiceField('Reason', reasonCodes).optional(),
     bedrooms: number('Bedrooms', 0, 20).unwrap().optional(),
   },
   months: ['from', 'to'],
   words: { groupBy: grains, reason: reasons },
   defaults: (today) => ({
-    from: addMonths(monthOf(today), -12),
-    to: addMonths(monthOf(today), -1),
+    from: addMonths(getKernelMonth(today), -12),
+    to: addMonths(getKernelMonth(today), -1),
     groupBy: 'property' as const,
   }),
   row: {

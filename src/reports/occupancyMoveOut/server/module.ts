@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
-import { addMonths, monthOf } from '#kernel/model/dates.ts'
+import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
 import { moveOutReasons, type ReasonCode } from '#modules/compliance/occupancy/model/index.ts'
 import { occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
 import type { Grouping } from '#report/model/index.ts'
-import { groupOf, reportsModule, serveReport, shareSql } from '#report/server/index.ts'
+import { reportGroupSql, reportsModule, serveReport, shareSql } from '#report/server/index.ts'
 import occupancyMoveOut, { type Grain } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
 type Asked = { grain: Grain; first: string; last: string; reason: ReasonCode | undefined; bedrooms: number | undefined }
 
 /** SQL: the filed months of properties, the newest of each marked. */
-const monthsOf = (properties: Sql, { first, last }: Asked): Sql => sql`
+const getMonths = (properties: Sql, { first, last }: Asked): Sql => sql`
   select m.property_id, m.project_occupancy_id, m.period_date, m.period_date = max(m.period_date) over (partition by m.property_id) as newest,
     o.move_outs is not null as reported
   from property p join ${occupancyMonths()} m on m.property_id = p.property_id
@@ -19,16 +19,16 @@ const monthsOf = (properties: Sql, { first, last }: Asked): Sql => sql`
   where ${properties} and m.period_date between ${first}::date and ${last}::date`
 
 /** SQL: who left of a line `l`, of a reason or of all; rows of reasons read the reasons themselves. */
-function movedOf({ grain, reason }: Asked): Sql {
+function movedSql({ grain, reason }: Asked): Sql {
   if (grain === 'reason' || grain === 'each') return sql`null::integer`
   if (reason) return sql`coalesce((l.move_outs ->> ${reason})::integer, 0)`
   return sql`coalesce((select sum(e.value::integer) from jsonb_each_text(l.move_outs) e), 0)`
 }
 
 /** SQL: the unit types of `months` with who left; null in a month that says nothing of it. */
-const linesOf = (asked: Asked): Sql => sql`
+const getLines = (asked: Asked): Sql => sql`
   select m.property_id, m.project_occupancy_id, m.period_date, m.newest, l.units, nullif(l.move_outs, '{}') as move_outs, t.bedrooms,
-    case when not m.reported then null when l.move_outs = '{}' then 0 else ${movedOf(asked)} end as moved
+    case when not m.reported then null when l.move_outs = '{}' then 0 else ${movedSql(asked)} end as moved
   from months m join project_occupancy_room l on l.project_occupancy_id = m.project_occupancy_id
   left join property_room_type k on k.property_id = l.property_id and k.project_room_type_id = l.project_room_type_id
   left join room_type t on t.room_type_id = k.room_type_id
@@ -48,7 +48,7 @@ const none = {
   months: sql`null::integer as months`,
 }
 
-const labelOf = sql`case e.key ${sql.join(
+const labelByKey = sql`case e.key ${sql.join(
   moveOutReasons.map(({ code, label }) => sql`when ${sql.lit(code)} then ${sql.lit(label)}`),
   sql` `,
 )} else e.key end`
@@ -59,7 +59,7 @@ const byReason = (reason: ReasonCode | undefined): Sql =>
   sql`from lines l cross join lateral jsonb_each_text(l.move_outs) e where e.value::integer > 0 ${reason ? sql`and e.key = ${reason}` : sql``}`
 
 /** SQL: rows of a grain over `lines`. Each has units of its own, or all rows share theirs. */
-function rowsOf(properties: Sql, { grain, reason }: Asked): Sql {
+function getRows(properties: Sql, { grain, reason }: Asked): Sql {
   const left = sql`sum(l.moved)::integer as move_outs`
   switch (grain) {
     case 'property':
@@ -72,13 +72,13 @@ function rowsOf(properties: Sql, { grain, reason }: Asked): Sql {
           null::integer as own_units, ${allUnits} as all_units
         from lines l group by l.period_date`
     case 'reason':
-      return sql`select ${none.property}, ${none.month}, e.key as reason_code, ${labelOf} as reason, ${none.group}, ${none.months},
+      return sql`select ${none.property}, ${none.month}, e.key as reason_code, ${labelByKey} as reason, ${none.group}, ${none.months},
           ${allUnits} as units, sum(e.value::integer)::integer as move_outs, null::integer as own_units, ${allUnits} as all_units
         ${byReason(reason)} group by e.key`
     case 'each':
       return sql`select p.property_id, p.name as property, q.project_occupancy_id, q.period_date as month, q.key as reason_code, q.reason, ${none.group},
           ${none.months}, u.units, q.move_outs, null::integer as own_units, null::integer as all_units
-        from (select l.property_id, l.project_occupancy_id, l.period_date, e.key, ${labelOf} as reason, sum(e.value::integer)::integer as move_outs
+        from (select l.property_id, l.project_occupancy_id, l.period_date, e.key, ${labelByKey} as reason, sum(e.value::integer)::integer as move_outs
             ${byReason(reason)} group by 1, 2, 3, 4) q
         join (select l.project_occupancy_id, sum(l.units)::integer as units from lines l group by 1) u on u.project_occupancy_id = q.project_occupancy_id
         join property p on p.property_id = q.property_id`
@@ -96,17 +96,17 @@ const byProperties = (by: Grouping, properties: Sql): Sql => sql`
   select ${none.property}, ${none.month}, ${none.reason}, q.name as group_name, count(*)::integer as properties,
     (count(*) filter (where q.lines = 0))::integer as not_reported, ${none.months}, sum(q.units)::integer as units, sum(q.moved)::integer as move_outs,
     sum(q.units)::integer as own_units, null::integer as all_units
-  from (select coalesce(${groupOf(occupancyMoveOut, by)}, 'Not specified') as name, count(l.property_id) as lines, ${newest} as units, sum(l.moved) as moved
+  from (select coalesce(${reportGroupSql(occupancyMoveOut, by)}, 'Not specified') as name, count(l.property_id) as lines, ${newest} as units, sum(l.moved) as moved
     from property p left join lines l on l.property_id = p.property_id where ${properties} and ${reports} group by p.property_id) q group by q.name`
 
 export default reportsModule(
   serveReport(occupancyMoveOut, {
     rows: ({ from, to, groupBy = 'property', reason, bedrooms }, properties, { settings }) => {
-      const last = monthOf(to ?? addMonths(settings.today(), -1))
-      const asked: Asked = { grain: groupBy, first: monthOf(from ?? addMonths(last, -11)), last, reason, bedrooms }
-      return sql`with months as materialized (${monthsOf(properties, asked)}), lines as materialized (${linesOf(asked)})
+      const last = getKernelMonth(to ?? addMonths(settings.today(), -1))
+      const asked: Asked = { grain: groupBy, first: getKernelMonth(from ?? addMonths(last, -11)), last, reason, bedrooms }
+      return sql`with months as materialized (${getMonths(properties, asked)}), lines as materialized (${getLines(asked)})
         select q.*, ${shareSql(sql`q.move_outs`, sql`sum(q.move_outs) over ()`)} as part, ${shareSql(sql`q.move_outs`, sql`q.units`)} as turnover
-        from (${rowsOf(properties, asked)}) q`
+        from (${getRows(properties, asked)}) q`
     },
   }),
 )

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { literals, statusIs } from '#kernel/server/statusSql.ts'
 import { daysLate, isMissing, occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
@@ -11,7 +11,7 @@ const state = literals(MonthState)
 const months = Array.from({ length: 12 }, (_, at) => at + 1)
 
 /** SQL: how the months of a year stand: those a task asks for, and those that were filed without one. */
-const statesOf = (properties: RawBuilder<boolean>, year: number, today: string): RawBuilder<unknown> => sql`
+const statesSql = (properties: RawBuilder<boolean>, year: number, today: string): RawBuilder<unknown> => sql`
   select coalesce(i.property_id, f.property_id) as property_id, extract(month from coalesce(i.period_start, f.period_date)) as month,
     case when i.filed or f.property_id is not null
         then case when ${daysLate(sql`coalesce(f.submitted, i.submitted)`, sql`i.due_date`)} is null then ${state.IN_TIME} else ${state.LATE} end
@@ -32,10 +32,10 @@ export default reportsModule(
       const shown = months.map(
         (month) => sql`max(s.state) filter (where s.month = ${month}) as ${sql.ref(`m${month}`)}`,
       )
-      return sql`select p.name as property, ${propertyNumberOf()} as property_number, c.name as company, y.*
+      return sql`select p.name as property, ${propertyNumberSql()} as property_number, c.name as company, y.*
         from (select s.property_id, ${sql.join(shown)}, ${count(sql`s.state in (${state.IN_TIME}, ${state.LATE})`)} as submitted_count,
             ${count(sql`s.state = ${state.LATE}`)} as late_count, ${count(sql`s.state = ${state.MISSING}`)} as missing_count
-          from (${statesOf(properties, ofYear, today)}) s group by s.property_id) y
+          from (${statesSql(properties, ofYear, today)}) s group by s.property_id) y
         join property p on p.property_id = y.property_id
         left join management_company c on c.management_company_id = p.management_company_id`
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { limitSql, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import rentAnalysis from '../model/report.ts'
@@ -20,7 +20,7 @@ export default reportsModule(
           g.units * (g.max_gross - g.gross) as headroom_total,
           case when g.max_gross is not null and g.gross is not null then g.units * g.gross end as gross_total,
           case when g.max_gross is not null and g.gross is not null then g.units * g.max_gross end as limit_total
-        from (select p.property_id, p.name as property, ${propertyNumberOf()} as property_number, b.name as room_type,
+        from (select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, b.name as room_type,
             t.name || case when e.existing_tenants then ', present households' else '' end as rent_type,
             coalesce(e.income_limit_percent, t.median_percent) as ami_percent, e.units, e.rent as current, e.utility_allowance as ua,
             e.rent + e.utility_allowance as gross, case when not coalesce(t.set_elsewhere, false) then ${limit} end as max_gross,

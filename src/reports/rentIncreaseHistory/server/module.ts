@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
@@ -19,7 +19,7 @@ export default reportsModule(
       const first = fromYear ?? last - 4
       return sql`select a.*, a.requested_pct * a.units_affected as requested_weight, case when a.requested_pct is not null then a.units_affected end as requested_units,
           a.approved_pct * a.units_affected as approved_weight, case when a.approved_pct is not null then a.units_affected end as approved_units
-        from (select p.property_id, h.rent_increase_request_header_id, p.name as property, ${propertyNumberOf()} as property_number,
+        from (select p.property_id, h.rent_increase_request_header_id, p.name as property, ${propertyNumberSql()} as property_number,
             h.rent_increase_type_id as type, h.status_id as status, h.submitted, h.rent_effective_date as effective,
             round(100 * (l.requested - l.current) / nullif(l.current, 0), 4) as requested_pct,
             case when h.status_id = ${sqlStatus.APPROVED} then round(100 * (l.approved - l.current) / nullif(l.current, 0), 4) end as approved_pct,

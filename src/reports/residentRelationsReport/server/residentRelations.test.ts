@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const day = (text: string) => Date.parse(text) / 86_400_000
-const ageOf = ({ received, closed }: Matter) => day(closed ?? today) - day(received)
+const computeAge = ({ received, closed }: Matter) => day(closed ?? today) - day(received)
 const isLate = ({ closed, due }: Matter) => closed === null && due < today
 const mean = (values: number[]) => Number((values.reduce((sum, one) => sum + one, 0) / values.length).toFixed(2))
 const newestFirst = matters.toSorted((one, other) => other.received.localeCompare(one.received))
@@ -93,8 +93,8 @@ describe('RPT-18 matters of residents', () => {
         one.propertyId,
         kinds[one.kind],
         one.received,
-        ageOf(one),
-        one.closed ? ageOf(one) : null,
+        computeAge(one),
+        one.closed ? computeAge(one) : null,
         isLate(one),
         'Agency Write',
       ]),
@@ -104,15 +104,15 @@ describe('RPT-18 matters of residents', () => {
     expect(totals).toMatchObject({
       open: 5,
       late: matters.filter(isLate).length,
-      ageDays: mean(matters.map(ageOf)),
-      daysToClose: mean(closed.map(ageOf)),
+      ageDays: mean(matters.map(computeAge)),
+      daysToClose: mean(closed.map(computeAge)),
     })
     expect(groups.map((group) => [group.name, group.rows, group.totals.open, group.totals.ageDays])).toEqual(
       Object.values(kinds)
         .toSorted()
         .map((name) => {
           const of = matters.filter((one) => kinds[one.kind] === name)
-          return [name, of.length, of.filter((one) => one.closed === null).length, mean(of.map(ageOf))]
+          return [name, of.length, of.filter((one) => one.closed === null).length, mean(of.map(computeAge))]
         }),
     )
     const months = await page('agency.read', 'ResidentRelation', { groupBy: 'month' })
@@ -128,7 +128,7 @@ describe('RPT-18 matters of residents', () => {
     expect(await count({ issueType: MAINTENANCE })).toBe(3)
     expect(await count({ status: 5 })).toBe(1)
     expect(await count({ from: '2026-06-01', to: '2026-06-01' })).toBe(2)
-    expect(await count({ olderThan: 18 })).toBe(matters.filter((one) => ageOf(one) > 18).length)
+    expect(await count({ olderThan: 18 })).toBe(matters.filter((one) => computeAge(one) > 18).length)
     expect(await count({ exceptionsOnly: true })).toBe(matters.filter(isLate).length)
   })
 
@@ -138,7 +138,7 @@ describe('RPT-18 matters of residents', () => {
     expect(own.rows.map((row) => [row.issue, row.opened, row.assigned])).toEqual(
       expected.map((one) => [kinds[one.kind], one.received, null]),
     )
-    expect(own.totals).toMatchObject({ open: 2, late: 1, ageDays: mean(expected.map(ageOf)) })
+    expect(own.totals).toMatchObject({ open: 2, late: 1, ageDays: mean(expected.map(computeAge)) })
     expect(own.groups.map(({ name }) => name)).toEqual(['Maintenance', 'Pests'])
     expect((await list('other.user', 'ResidentRelation')).map((row) => row.propertyId)).toEqual([4])
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import resyndicationReport from '../model/report.ts'
 
@@ -9,7 +9,7 @@ const isOwn = () => sql<boolean>`(r.old_property_id is null or r.old_name is not
 export default reportsModule(
   serveReport(resyndicationReport, {
     rows: ({ type, from, to }, properties) => sql`select s.resyndication_id, p.property_id, s.old_property_id,
-        ${propertyNumberOf('o')} as old_number, o.name as old_name, ${propertyNumberOf()} as new_number, p.name as new_name,
+        ${propertyNumberSql('o')} as old_number, o.name as old_name, ${propertyNumberSql()} as new_number, p.name as new_name,
         s.resyndication_type as type, s.resyndicated_date as date, p.total_units as units
       from resyndication s join property p on p.property_id = s.new_property_id left join property o on o.property_id = s.old_property_id
       where ${properties} and ${type ? sql`s.resyndication_type = ${type}` : sql`true`}

@@ -1,12 +1,12 @@
 import { permission } from '#kernel/model/access.ts'
-import { day, id, number, oneOf, text } from '#kernel/model/field.ts'
+import { day, id, number, choiceField, text } from '#kernel/model/field.ts'
 import { listPath } from '#modules/compliance/occupancy/model/index.ts'
 import { populations } from '#modules/compliance/specialNeeds/model/index.ts'
 import { anyPercent, report, reportLink, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 const parameters = {
-  population: oneOf('Population', populations).optional(),
+  population: choiceField('Population', populations).optional(),
   lra: text('Lead referral agency', 200).optional(),
 }
 const NOT_PERMITTED = 'The lead referral agency is shown to those who may read the certifications of the property.'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { lraChoices, lraContacts, newestFiled } from '#modules/compliance/housingPriority/server/index.ts'
-import { livedIn, needsOf, openHolds } from '#modules/compliance/specialNeeds/server/index.ts'
+import { livedIn, getSpecialNeedNeeds, openHolds } from '#modules/compliance/specialNeeds/server/index.ts'
 import { mayReadAt, reportsModule, serveReport, shareSql } from '#report/server/index.ts'
 import { occupancy, vacancies } from '../model/report.ts'
 
@@ -21,7 +21,7 @@ function parts(properties: Sql, { population }: Asked, today: string): Sql {
   const of = sql`select p.property_id from property p where ${properties}`
   const wanted = population ? sql`where n.population = ${population}` : sql``
   return sql`with lived as materialized (${livedIn(sql`l.property_id in (${of})`)}),
-    needs as materialized (select * from (${needsOf(of)}) n ${wanted}),
+    needs as materialized (select * from (${getSpecialNeedNeeds(of)}) n ${wanted}),
     holds as materialized (select * from (${openHolds(of, today)}) n ${wanted}),
     named as (select h.property_id, h.population, count(*) as units from holds h join needs n using (property_id, population)
       where h.vacated_on < n.month + interval '1 month' group by 1, 2),
@@ -47,7 +47,7 @@ const vacantByProperty = sql`select v.property_id, sum(v.units)::integer as vaca
 const occupied = (properties: Sql, asked: Asked, context: AnyContext): Sql => {
   const { name, joins } = agency(context)
   return sql`${parts(properties, asked, context.settings.today())}
-    select p.property_id, p.name as property, ${propertyNumberOf()} as property_number, c.name as company, s.committed, s.month, s.filled, s.filled_other,
+    select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, c.name as company, s.committed, s.month, s.filled, s.filled_other,
       s.counted, ${shareSql(sql`s.filled`, sql`s.counted`)} as filled_pct, coalesce(v.vacant, case when s.month is not null then 0 end) as vacant,
       coalesce(v.on_hold, 0) as on_hold, coalesce(v.hold_ended, 0) as hold_ended, v.oldest as oldest_vacant_days, ${name} as lra
     from (${byProperty}) s full join (${vacantByProperty}) v using (property_id) join property p using (property_id)
@@ -58,7 +58,7 @@ const occupied = (properties: Sql, asked: Asked, context: AnyContext): Sql => {
 const behind = (properties: Sql, asked: Asked, context: AnyContext): Sql => {
   const { name, joins } = agency(context)
   return sql`${parts(properties, asked, context.settings.today())}
-    select v.*, p.name as property, ${propertyNumberOf()} as property_number, ${name} as lra
+    select v.*, p.name as property, ${propertyNumberSql()} as property_number, ${name} as lra
     from vacant v join property p using (property_id) ${joins} where ${asked.lra ? sql`${name} = ${asked.lra}` : sql`true`}`
 }
 

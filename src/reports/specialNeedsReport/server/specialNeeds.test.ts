@@ -110,7 +110,7 @@ const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_0
 const open = holds.filter((one) => one.filledOn === null)
 
 /** Vacant units worked out by hand: those of the month nobody lived in that no hold names, and every open hold. */
-function vacantOf(propertyId: number): number {
+function getVacant(propertyId: number): number {
   const unnamed = setAsides
     .filter((one) => one.propertyId === propertyId)
     .map(({ population, units }) => {
@@ -160,14 +160,14 @@ describe('RPT-08 special needs', () => {
         filled: 4,
         filledOther: 1,
         filledPct: 50,
-        vacant: vacantOf(1),
+        vacant: getVacant(1),
         onHold: 1,
         holdEnded: 1,
         oldestVacantDays: days('2026-05-20'),
         lra: 'Boone Referrals',
       },
     ])
-    expect(vacantOf(1)).toBe(4)
+    expect(getVacant(1)).toBe(4)
     expect(totals).toMatchObject({
       committed: 16,
       filled: 9,
@@ -183,7 +183,7 @@ describe('RPT-08 special needs', () => {
     ])
     for (const propertyId of [1, 2, 4]) {
       const behind = await page('agency.read', 'SpecialNeedsVacancyDetails', { projectId: propertyId })
-      expect(behind.totals.units ?? 0).toBe(vacantOf(propertyId))
+      expect(behind.totals.units ?? 0).toBe(getVacant(propertyId))
     }
   })
 

@@ -1,5 +1,5 @@
 import { permission } from '#kernel/model/access.ts'
-import { money, number, oneOf, text } from '#kernel/model/field.ts'
+import { money, number, choiceField, text } from '#kernel/model/field.ts'
 import { anyPercent, report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
@@ -14,7 +14,7 @@ export default report(facts, {
   parameters: {
     year: number('Year', 1990, 2200).unwrap().optional(),
     years: number('Years', 1, MOST_YEARS).unwrap().optional(),
-    part: oneOf('Part', parts).optional(),
+    part: choiceField('Part', parts).optional(),
   },
   defaults: (today) => ({ year: Number(today.slice(0, 4)) - 1, years: 3 }),
   row: {

@@ -14,7 +14,7 @@ const FLOWS = sql.lit('Income and expense')
 /** From which change on a line is an exception, in percent (domain 8.7). */
 const MUCH = 10
 
-async function accountsOf({ db }: AnyContext, year: number): Promise<Account[]> {
+async function loadAccounts({ db }: AnyContext, year: number): Promise<Account[]> {
   const { rows } = await sql<{ accounts: Account[] }>`select (${accountsSql(year, ofChart)}) as accounts`.execute(db)
   return rows[0]!.accounts
 }
@@ -23,7 +23,7 @@ export default reportsModule(
   serveReport(statementAnalysis, {
     rows: async ({ year, years = MOST_YEARS, part }, properties, context) => {
       const last = year ?? Number(context.settings.today().slice(0, 4)) - 1
-      const accounts = await accountsOf(context, last)
+      const accounts = await loadAccounts(context, last)
       const weights = await weightsSql(
         context,
         last,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
-import { addMonths, monthEnd, monthOf } from '#kernel/model/dates.ts'
+import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { addMonths, monthEnd, getKernelMonth } from '#kernel/model/dates.ts'
 import { unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
 import { EntryStatus } from '#modules/compliance/watchList/model/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
@@ -24,11 +24,11 @@ export default reportsModule(
   serveReport(vacancy, {
     withoutLoops: true,
     rows: ({ asOf, least }, properties, { settings }) => {
-      const month = monthOf(asOf ?? addMonths(settings.today(), -1))
+      const month = getKernelMonth(asOf ?? addMonths(settings.today(), -1))
       return sql`with lines as (select l.* from property p join ${unitTypeMonths()} l on l.property_id = p.property_id
           where ${properties} and l.period_date = ${month}::date),
         runs as (${monthsInRow(month)})
-        select p.property_id, l.project_occupancy_id, p.name as property, ${propertyNumberOf()} as property_number,
+        select p.property_id, l.project_occupancy_id, p.name as property, ${propertyNumberSql()} as property_number,
           l.name as room_type, l.bedrooms, l.units, l.vacant,
           round(100.0 * l.vacant / l.units, 2) as vacancy_pct, e.rent, l.vacant * e.rent as monthly_loss, 12 * l.vacant * e.rent as yearly_loss,
           coalesce(u.months, 0) as months_vacant,

@@ -7,7 +7,7 @@ import { Panes } from '#ui/frame/Panes.tsx'
 import { placeInOrder } from '#ui/frame/recordOrder.ts'
 import { screenBefore } from '#ui/frame/visits.ts'
 import { openPath } from '../../model/review.ts'
-import { keyOf } from '../../model/reviewed.ts'
+import { getReviewKey } from '../../model/reviewed.ts'
 import type { StepProps } from '../NextSteps.tsx'
 import { MessagesPanel, RecordHistory } from '../panels.tsx'
 import styles from './desk.module.css'
@@ -161,7 +161,7 @@ const intoView = (drawer: HTMLElement | null): void => drawer?.scrollIntoView({ 
 
 function OpenDrawer({ review, detail, open, onClose }: DrawerProps) {
   return (
-    <div className={styles.drawer} key={`${open} ${keyOf(review.entity, detail)}`} ref={intoView}>
+    <div className={styles.drawer} key={`${open} ${getReviewKey(review.entity, detail)}`} ref={intoView}>
       <button type="button" className={styles.close} onClick={onClose}>
         Close {labels[open].toLowerCase()}
       </button>

@@ -68,7 +68,7 @@ export function Outgoing({ shown, waits, text, onText }: OutgoingProps) {
       {written ? (
         <Paragraphs written={written} text={text} onText={onText} />
       ) : (
-        <div className={styles.letter}>{contentOf(shown, waits)}</div>
+        <div className={styles.letter}>{renderContent(shown, waits)}</div>
       )}
     </section>
   )
@@ -104,7 +104,7 @@ function Paragraphs({
   )
 }
 
-function contentOf(shown: Previewed | undefined, waits: boolean): ReactNode {
+function renderContent(shown: Previewed | undefined, waits: boolean): ReactNode {
   const mail = shown?.mails[0]
   if (shown?.letter) return <LetterSheet letter={shown.letter} />
   if (mail)

@@ -9,7 +9,7 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import type { Stop } from '#ui/frame/recordOrder.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
 import { type AnyReview, openPath } from '../../model/review.ts'
-import { keyOf } from '../../model/reviewed.ts'
+import { getReviewKey } from '../../model/reviewed.ts'
 import type { StepProps } from '../NextSteps.tsx'
 import type { AnyDetail } from '../pages.ts'
 import { askRecord } from '../useRecord.ts'
@@ -20,7 +20,7 @@ type Taken = { reason: string; seen?: string | null; letterText?: LetterText }
 
 /** Asks for a step by the call that is made for it. */
 function send({ review, detail, latest }: StepProps, action: Action, taken: Taken): Promise<AnyDetail> {
-  const id = keyOf(review.entity, detail)
+  const id = getReviewKey(review.entity, detail)
   const step = { ...taken, version: latest().version }
   const { calls } = review
   if (action.name.startsWith('submit')) return askRecord(calls.submit, { params: { id }, body: step })
@@ -33,7 +33,7 @@ export const previewBody = (
   { review, detail, latest }: StepProps,
   action: Action,
   written: { reason: string; letterText: LetterText },
-) => ({ id: keyOf(review.entity, detail), step: action.name, ...written, version: latest().version })
+) => ({ id: getReviewKey(review.entity, detail), step: action.name, ...written, version: latest().version })
 
 /** Asks the server what a step would lead to; refused as the step itself would be. */
 export const askPreview = ({ review }: StepProps, body: ReturnType<typeof previewBody>): Promise<Previewed> =>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { agency } from '#kernel/model/access.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import type { AnyReview } from '../../model/review.ts'
-import { keyOf } from '../../model/reviewed.ts'
+import { getReviewKey } from '../../model/reviewed.ts'
 import type { AnyDetail } from '../pages.ts'
 
 /** What stands over the documents when it is asked for. */
@@ -39,12 +39,12 @@ export function useDeskAddress() {
 type Line = { key: number; title: string }
 
 /** The lines of a record, in their order. */
-function linesOf(review: AnyReview, detail: AnyDetail): readonly Line[] {
+function getLines(review: AnyReview, detail: AnyDetail): readonly Line[] {
   const [kind] = Object.entries(review.lines ?? {})
   if (!kind) return []
   const [field, entity] = kind
   return (detail[field] as object[]).map((line, index) => ({
-    key: keyOf(entity, line),
+    key: getReviewKey(entity, line),
     title: `${entity.label} ${index + 1}`,
   }))
 }
@@ -89,7 +89,7 @@ export function useAskFor({ canAsk }: AnyDetail): Ask | null {
  */
 export function useLookedAt(review: AnyReview, detail: AnyDetail, byLine: boolean) {
   const address = useDeskAddress()
-  const lines = useMemo(() => (byLine ? linesOf(review, detail) : []), [byLine, review, detail])
+  const lines = useMemo(() => (byLine ? getLines(review, detail) : []), [byLine, review, detail])
   const line = lines.find(({ key }) => key === address.item) ?? lines[0]
   const own = detail.files.filter(({ itemId }) => itemId !== null && itemId === line?.key)
   const whole = detail.files.filter(({ itemId }) => itemId === null)

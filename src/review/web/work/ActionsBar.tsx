@@ -27,7 +27,7 @@ const words: Readonly<Record<StepAtOnce, { label: string; done: string }>> = {
 }
 
 /** The actions that fit the chosen rows now, each with its key; what the server refused of the last one. */
-function useActionsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
+function useBarActions({ chosen, clear, rowKeys, onOpen }: BarProps) {
   const [mayAssign, mayStep] = [useMay(assignWork), useMay(stepWork)]
   const [assigning, setAssigning] = useState(false)
   const [refused, setRefused] = useState<WorkOutcome['refused']>([])
@@ -72,7 +72,7 @@ function useActionsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
 export function ActionsBar(props: BarProps) {
   const { chosen, clear, rowKeys } = props
   const { data: work } = useWork()
-  const { actions, busy, refused, putAway, assigning, setAssigning, give } = useActionsOf(props)
+  const { actions, busy, refused, putAway, assigning, setAssigning, give } = useBarActions(props)
   const named = chosen.slice(0, MOST_NAMED).map(({ number }) => number)
   return (
     <>

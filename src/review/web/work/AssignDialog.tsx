@@ -13,7 +13,7 @@ type Person = { userId: number | null; name: string; out: Out | null; open: numb
 type Known = { today: string; rows: readonly WorkLine[]; people: readonly AnalystLine[] }
 
 /** Whom the chosen records can be given to, with what lies with each now and afterwards. */
-function personsOf({ today, rows, people }: Known, chosen: readonly Chosen[], me: number): Person[] {
+function getPersons({ today, rows, people }: Known, chosen: readonly Chosen[], me: number): Person[] {
   const of = (userId: number) => rows.filter((row) => row.reviewerId === userId)
   const listed = people.map(({ userId, name, out }) => {
     const own = of(userId)
@@ -29,7 +29,7 @@ function personsOf({ today, rows, people }: Known, chosen: readonly Chosen[], me
   return [...listed, { userId: null, name: 'Nobody', out: null, open: 0, late: 0, after: 0 }]
 }
 
-function wordsOf({ userId, name, out }: Person, chosen: readonly Chosen[], me: number): string {
+function getWords({ userId, name, out }: Person, chosen: readonly Chosen[], me: number): string {
   const new_ = chosen.filter((one) => one.reviewerId !== userId).length
   if (new_ === 0) return `Nothing changes: ${name} has them already.`
   const records = plural(new_, 'record', 'records')
@@ -74,7 +74,7 @@ export default function AssignDialog({
 }) {
   const me = useSession().userId
   const id = useId()
-  const { text, type, persons, present, press } = useWalk(personsOf(known, chosen, me), onChoose)
+  const { text, type, persons, present, press } = useWalk(getPersons(known, chosen, me), onChoose)
   return (
     <Modal opened onClose={onClose} title={`Assign ${plural(chosen.length, 'record', 'records')} to`}>
       <TextInput
@@ -107,7 +107,7 @@ export default function AssignDialog({
         ))}
       </div>
       <p role="status" className={css.consequence}>
-        {present ? wordsOf(present, chosen, me) : 'There is no reviewer of that name.'}
+        {present ? getWords(present, chosen, me) : 'There is no reviewer of that name.'}
       </p>
     </Modal>
   )

@@ -7,7 +7,7 @@ import type { Out } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
@@ -15,10 +15,10 @@ import { type Stop, setRecordOrder } from '#ui/frame/recordOrder.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { useRowKeys } from '#ui/table/useRowKeys.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
-import { getWorkCount, isLate, isWithAgency, sumOf, type WorkLine } from '../../model/work.ts'
+import { getWorkCount, isLate, isWithAgency, computeReviewSum, type WorkLine } from '../../model/work.ts'
 import { ActionsBar } from './ActionsBar.tsx'
 import { Days, type Filter, InTime, Kinds, States } from './Figures.tsx'
-import { byPromise, isRecord, outOf, rowsOf, type View, viewsOf } from './groups.ts'
+import { byPromise, isRecord, getAbsentPeople, getReviewRows, type View, getReviewViews } from './groups.ts'
 import { useWork } from './useWork.ts'
 import { WorkTable } from './WorkTable.tsx'
 import css from './work.module.css'
@@ -31,7 +31,7 @@ function useShown() {
   const session = useSession()
   const [params, setParams] = useSearchParams()
   const place = `rooftree-work-view ${session.userId}`
-  const views = viewsOf(session)
+  const views = getReviewViews(session)
   const view = views.find((one) => one === (params.get('view') ?? localStorage.getItem(place))) ?? 'Mine'
   const set = (changed: Record<string, string | null>) => {
     const next = new URLSearchParams(params)
@@ -73,18 +73,18 @@ function AgencyWork() {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   // The navigation counts what this list counts, as of the same moment.
   useEffect(() => {
-    if (data) void client.invalidateQueries({ queryKey: queryOf(getWorkCount, {}).queryKey })
+    if (data) void client.invalidateQueries({ queryKey: getKernelQuery(getWorkCount, {}).queryKey })
   }, [client, data])
   const { views, view, show, filter, change } = useShown()
-  const out = outOf(data?.people)
-  const count = (one: View) => (isError || !data ? '–' : rowsOf(data.rows, one, me, out).filter(isWithAgency).length)
+  const out = getAbsentPeople(data?.people)
+  const count = (one: View) => (isError || !data ? '–' : getReviewRows(data.rows, one, me, out).filter(isWithAgency).length)
   useKeys(
     'Work',
     views.map((one, index) => ({ key: String(index + 1), label: one, run: () => show(one) })),
   )
-  const toApprove = sumOf(rowsOf(isError ? [] : (data?.rows ?? []), 'To approve', me))
+  const toApprove = computeReviewSum(getReviewRows(isError ? [] : (data?.rows ?? []), 'To approve', me))
   const shown = <Views views={views} view={view} count={count} toApprove={toApprove} onShow={show} />
-  const of = data && !isError ? rowsOf(data.rows, view, me, out).sort(byPromise) : []
+  const of = data && !isError ? getReviewRows(data.rows, view, me, out).sort(byPromise) : []
   return (
     <Screen
       title="Work"
@@ -148,7 +148,7 @@ function Views({
   )
 }
 
-const stopOf = ({ to, number, subject }: WorkLine): Stop => ({ path: to, label: `${number} ${subject}` })
+const getStop = ({ to, number, subject }: WorkLine): Stop => ({ path: to, label: `${number} ${subject}` })
 
 type ListProps = {
   rows: readonly WorkLine[]
@@ -169,11 +169,11 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
   const records = useMemo(() => rows.filter(isRecord), [rows])
   // The way from record to record leads over what the badge and the view count: not over what waits for companies.
   const waiting = useMemo(() => records.filter(isWithAgency), [records])
-  useEffect(() => setRecordOrder(waiting.map(stopOf)), [waiting])
+  useEffect(() => setRecordOrder(waiting.map(getStop)), [waiting])
   const chosen = records.filter(selection.has)
   const open = () => {
     const way = chosen.length > 0 ? chosen : waiting
-    setRecordOrder(way.map(stopOf))
+    setRecordOrder(way.map(getStop))
     if (way[0]) void navigate(way[0].to)
   }
   return (
@@ -214,7 +214,7 @@ function Nothing({
   me: number
   onShow: (view: View) => void
 }): ReactNode {
-  const free = rowsOf(rows, 'Not assigned', me).filter(isWithAgency).length
+  const free = getReviewRows(rows, 'Not assigned', me).filter(isWithAgency).length
   const title = {
     Mine: 'Nothing waits for you.',
     'To approve': 'Nothing waits for your approval.',

@@ -9,9 +9,9 @@ import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import { useFocusOnRow, useReturn } from '#ui/table/returnToRow.ts'
 import type { Selection } from '#ui/table/useSelection.ts'
 import { usePrinting } from '#ui/table/useWindow.ts'
-import { isLate, sumOf, type WorkLine } from '../../model/work.ts'
+import { isLate, computeReviewSum, type WorkLine } from '../../model/work.ts'
 import { Analyst } from '../Analyst.tsx'
-import { foldedAtFirst, type GroupName, groupNames, groupOf, isRecord, lateWords, weekday } from './groups.ts'
+import { foldedAtFirst, type GroupName, groupNames, getReviewGroup, isRecord, lateWords, weekday } from './groups.ts'
 import css from './work.module.css'
 
 type TableProps = {
@@ -29,10 +29,10 @@ export function WorkTable({ rows, today, selection, analyst, out, box }: TablePr
   const back = useReturn(() => rows.map((row) => row.to), true)
   // Folded groups stay so, unless one comes back from a row of theirs.
   const [folded, setFolded] = useState<ReadonlySet<GroupName>>(() => {
-    const backIn = back < 0 ? null : groupOf(rows[back]!, today)
+    const backIn = back < 0 ? null : getReviewGroup(rows[back]!, today)
     return new Set(foldedAtFirst.filter((name) => name !== backIn))
   })
-  const byGroup = Map.groupBy(rows, (row) => groupOf(row, today))
+  const byGroup = Map.groupBy(rows, (row) => getReviewGroup(row, today))
   const groups = groupNames.flatMap((name) => (byGroup.has(name) ? [{ name, rows: byGroup.get(name)! }] : []))
   // Where all there is would be folded, it stands open.
   const printing = usePrinting()
@@ -104,7 +104,7 @@ function Head({ rows, selection, analyst }: Pick<TableProps, 'rows' | 'selection
 }
 
 const sumWords = (rows: readonly WorkLine[]): string => {
-  const sum = sumOf(rows)
+  const sum = computeReviewSum(rows)
   return sum > 0 ? `${formatMoney(sum)} claimed` : ''
 }
 

@@ -5,10 +5,10 @@ import {
   daysAhead,
   decidedInTime,
   decidedLate,
-  groupOf,
+  getReviewGroup,
   lateWords,
-  rowsOf,
-  viewsOf,
+  getReviewRows,
+  getReviewViews,
   weekday,
   wholePercent,
 } from './groups.ts'
@@ -26,7 +26,7 @@ const line = (promisedBy: string | null, rest: Partial<WorkLine> = {}) =>
   }) as WorkLine
 
 test('a promised day stands in one group: late, today, the days of this week, later', () => {
-  const of = (day: string | null) => groupOf({ promisedBy: day, turn: 'analyst' }, today)
+  const of = (day: string | null) => getReviewGroup({ promisedBy: day, turn: 'analyst' }, today)
   expect(['2026-11-22', today, '2026-11-24', '2026-11-28', '2026-11-29', null].map(of)).toEqual([
     ...['Overdue', 'Today', 'This week', 'This week', 'Later', 'No promised day'],
   ])
@@ -46,11 +46,11 @@ test('the oldest promise comes first, what has none last', () => {
 test('whose work it is: mine and the team’s have an analyst, the rest none', () => {
   const rows = [line(null, { reviewerId: 1 }), line(null, { reviewerId: 2 }), line(null)]
   expect(
-    [rowsOf(rows, 'Mine', 1), rowsOf(rows, 'Team', 1), rowsOf(rows, 'Not assigned', 1)].map((one) => one.length),
+    [getReviewRows(rows, 'Mine', 1), getReviewRows(rows, 'Team', 1), getReviewRows(rows, 'Not assigned', 1)].map((one) => one.length),
   ).toEqual([1, 2, 1])
   // What waits for somebody who is out is their stand-in's, too.
   const out = [{ userId: 2, lastDay: '2026-11-27', standInId: 1, standInName: 'Ann Cole' }]
-  expect([rowsOf(rows, 'Mine', 1, out), rowsOf(rows, 'Mine', 2, out)].map((one) => one.length)).toEqual([2, 1])
+  expect([getReviewRows(rows, 'Mine', 1, out), getReviewRows(rows, 'Mine', 2, out)].map((one) => one.length)).toEqual([2, 1])
 })
 
 test('who acts next: what was reviewed waits for who may approve it, not for its analyst; what waits for the company is shown and not counted', () => {
@@ -60,14 +60,14 @@ test('who acts next: what was reviewed waits for who may approve it, not for its
     line('2026-11-09', { reviewerId: 1, turn: 'company' }),
     line(null, { turn: 'manager', mayApprove: true }),
   ]
-  const mine = rowsOf(rows, 'Mine', 1)
+  const mine = getReviewRows(rows, 'Mine', 1)
   expect(mine).toEqual(rows.slice(1))
   expect(mine.filter(isWithAgency)).toHaveLength(2)
-  expect(rowsOf(rows, 'To approve', 1)).toEqual([rows[1], rows[3]])
-  expect(rowsOf(rows, 'Team', 1)).toEqual(rows)
-  expect(rowsOf(rows, 'Not assigned', 1)).toEqual([])
-  expect(groupOf(rows[2]!, today)).toBe('Waiting for the company')
-  expect([viewsOf({ isManager: true }), viewsOf({ isManager: false })].map((one) => one.length)).toEqual([5, 4])
+  expect(getReviewRows(rows, 'To approve', 1)).toEqual([rows[1], rows[3]])
+  expect(getReviewRows(rows, 'Team', 1)).toEqual(rows)
+  expect(getReviewRows(rows, 'Not assigned', 1)).toEqual([])
+  expect(getReviewGroup(rows[2]!, today)).toBe('Waiting for the company')
+  expect([getReviewViews({ isManager: true }), getReviewViews({ isManager: false })].map((one) => one.length)).toEqual([5, 4])
 })
 
 test('what waits for its company is not late, whatever day was promised, nor counted as late by any figure', () => {

@@ -8,7 +8,7 @@ export const views = ['Mine', 'To approve', 'Team', 'Not assigned', 'All'] as co
 export type View = (typeof views)[number]
 
 /** The views a person has: what waits for approval is shown to those who approve. */
-export const viewsOf = ({ isManager }: { isManager: boolean }): View[] =>
+export const getReviewViews = ({ isManager }: { isManager: boolean }): View[] =>
   views.filter((view) => isManager || view !== 'To approve')
 
 /** For whom somebody stands in today. */
@@ -29,13 +29,13 @@ const inView: Readonly<Record<View, InView>> = {
 export const isRecord = ({ version }: WorkLine): boolean => version !== null
 
 /** The rows of a view. */
-export function rowsOf(rows: readonly WorkLine[], view: View, me: number, out: readonly Out[] = []): WorkLine[] {
+export function getReviewRows(rows: readonly WorkLine[], view: View, me: number, out: readonly Out[] = []): WorkLine[] {
   const standsFor = standsInFor(me, out)
   return rows.filter((row) => inView[view](row, me, standsFor))
 }
 
 /** Who of these is out today. */
-export const outOf = (people: readonly AnalystLine[] = []): Out[] => people.flatMap(({ out }) => out ?? [])
+export const getAbsentPeople = (people: readonly AnalystLine[] = []): Out[] => people.flatMap(({ out }) => out ?? [])
 
 const WITH_COMPANY = 'Waiting for the company'
 export const groupNames = ['Overdue', 'Today', 'This week', 'Later', 'No promised day', WITH_COMPANY] as const
@@ -48,7 +48,7 @@ export const foldedAtFirst: readonly GroupName[] = ['Later', WITH_COMPANY]
 const endOfWeek = (day: string): string => addDays(day, 6 - new Date(`${day}T12:00:00Z`).getUTCDay())
 
 /** In which group of the list a record stands: by its promised day while the agency has to act. */
-export function groupOf({ promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>, today: string): GroupName {
+export function getReviewGroup({ promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>, today: string): GroupName {
   if (!isWithAgency({ turn })) return WITH_COMPANY
   if (promisedBy === null) return 'No promised day'
   if (promisedBy < today) return 'Overdue'

@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { assignWork, getWork, type StepAtOnce, stepWork, type WorkLine, type WorkOutcome } from '../../model/work.ts'
 
@@ -12,7 +12,7 @@ import { assignWork, getWork, type StepAtOnce, stepWork, type WorkLine, type Wor
 export type Chosen = Pick<WorkLine, 'kind' | 'id' | 'number' | 'version' | 'reviewerId' | 'steps'>
 
 /** The agency's work; read again whenever a list of it is opened. */
-export const useWork = () => useQuery({ ...queryOf(getWork, {}), staleTime: 0 })
+export const useWork = () => useQuery({ ...getKernelQuery(getWork, {}), staleTime: 0 })
 
 /** Asks before something is given to somebody who is out. */
 export function useAskIfOut(): (person: { name: string; out?: Out | null }) => Promise<boolean> {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { plural } from '#kernel/model/formats.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { getWorkCount } from '../../model/work.ts'
 
 const MINUTE = 60_000
 
 /** How many records wait for the person, next to the link to the work list. Its module's manifest is read by Node, too: no JSX. */
 export function WorkCount() {
-  const { data } = useQuery({ ...queryOf(getWorkCount, {}), refetchInterval: MINUTE })
+  const { data } = useQuery({ ...getKernelQuery(getWorkCount, {}), refetchInterval: MINUTE })
   const mine = data?.mine ?? 0
   if (mine === 0) return null
   const words = createElement('span', { className: 'visually-hidden' }, `, ${plural(mine, 'waits', 'wait')} for you`)

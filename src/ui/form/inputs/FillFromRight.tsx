@@ -2,7 +2,7 @@ import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
 import { type ChangeMeta, NumberFormatBase } from 'react-number-format'
 import { type ControlProps, inputAttributes } from '../FieldFrame.tsx'
 import css from '../form.module.css'
-import { digitsOf, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
+import { getDigits, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
 import { useBoxWords } from './useBoxWords.tsx'
 import { BELOW_ZERO, isTable, type Written } from './written.ts'
 
@@ -83,7 +83,7 @@ export function FillFromRight(props: FillProps) {
   const typedHere = useRef(false)
   const words = useBoxWords(inputRef, hint)
   const { pointed, note } = useTypedPoint(value, decimals)
-  const typedSoFar = () => pointed ?? (typedHere.current ? digitsOf(value, decimals) : null)
+  const typedSoFar = () => pointed ?? (typedHere.current ? getDigits(value, decimals) : null)
   const readBox = (text: string, change?: ChangeMeta) => {
     const deleting = change !== undefined && isDeletion(change)
     const withPoint = deleting && pointed === null ? null : typedPoint(text, decimals, negative, pointed !== null)
@@ -104,7 +104,7 @@ export function FillFromRight(props: FillProps) {
         inputMode={negative ? 'text' : 'decimal'}
         autoComplete="off"
         placeholder={placeholder}
-        value={pointed ?? (typeof value === 'number' ? digitsOf(value, decimals) : '')}
+        value={pointed ?? (typeof value === 'number' ? getDigits(value, decimals) : '')}
         valueIsNumericString
         format={format}
         removeFormatting={readBox}

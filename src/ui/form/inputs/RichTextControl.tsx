@@ -27,7 +27,7 @@ export default function RichTextControl({ value, onChange, onBlur, inserts = [],
   const editor = useEditor({
     extensions,
     content: value ?? '',
-    editorProps: { attributes: attributesOf(wiring) },
+    editorProps: { attributes: getAttributes(wiring) },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? null : changed.getHTML()),
     onBlur: () => onBlur?.(),
   })
@@ -69,7 +69,7 @@ export default function RichTextControl({ value, onChange, onBlur, inserts = [],
   )
 }
 
-function attributesOf(wiring: Omit<RichTextControlProps, 'value' | 'onChange'>): Record<string, string> {
+function getAttributes(wiring: Omit<RichTextControlProps, 'value' | 'onChange'>): Record<string, string> {
   const given = {
     id: wiring.id,
     role: 'textbox',

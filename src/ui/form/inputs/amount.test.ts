@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
-import { digitsOf, moneyText, percentText, readAmount, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
+import { getVectors } from '#tests/vectors.ts'
+import { getDigits, moneyText, percentText, readAmount, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
 
 describe('digits enter from the right', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('a typed point', () => {
     })
   }
 
-  test.each(vectorsOf<string, string>('VAL-13'))(
+  test.each(getVectors<string, string>('VAL-13'))(
     'VAL-13 without one "$input" is "$expected"',
     ({ input, expected }) => {
       expect(typing(input).at(-1) ?? '').toBe(expected && `$${expected}`)
@@ -86,20 +86,20 @@ describe('what was typed', () => {
 
 describe('value and digits', () => {
   test('whole dollars of an amount with cents are rounded for show', () => {
-    expect(digitsOf(1234.5, 0)).toBe('1235')
-    expect(digitsOf(-1234.5, 0)).toBe('-1235')
-    expect(digitsOf(1.005, 2)).toBe('101')
+    expect(getDigits(1234.5, 0)).toBe('1235')
+    expect(getDigits(-1234.5, 0)).toBe('-1235')
+    expect(getDigits(1.005, 2)).toBe('101')
   })
 
   test('nothing is nothing', () => {
-    expect(digitsOf(null, 2)).toBe('')
+    expect(getDigits(null, 2)).toBe('')
     expect(valueOfDigits('', 2)).toBeNull()
     expect(valueOfDigits('-', 2)).toBeNull()
   })
 
   test('there and back gives the same amount', () => {
     const cents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 })
-    fc.assert(fc.property(cents, (amount) => valueOfDigits(digitsOf(amount / 100, 2), 2) === (amount / 100 || 0)))
+    fc.assert(fc.property(cents, (amount) => valueOfDigits(getDigits(amount / 100, 2), 2) === (amount / 100 || 0)))
   })
 })
 

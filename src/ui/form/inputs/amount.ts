@@ -8,7 +8,7 @@ const MOST_DIGITS = 14
  * Digits of an input that fills from the right, as the input stores them: `-125050` for -1250.5 with two decimals,
  * empty for no value. VAL-13, VAL-14.
  */
-export function digitsOf(value: number | null | undefined, decimals: number): string {
+export function getDigits(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return ''
   const shifted = Math.round(Number(`${Math.abs(value)}e${decimals}`))
   return `${value < 0 ? '-' : ''}${shifted}`
@@ -16,7 +16,7 @@ export function digitsOf(value: number | null | undefined, decimals: number): st
 
 /** The number behind such digits, or behind an amount with a typed point; null when there are none. */
 export function valueOfDigits(digits: string, decimals: number): number | null {
-  if (digits.includes('.')) return valueOfDigits(digitsOf(Number(digits), decimals), decimals)
+  if (digits.includes('.')) return valueOfDigits(getDigits(Number(digits), decimals), decimals)
   const bare = digits.replace(/\D/g, '')
   if (bare === '') return null
   const size = Number(`${bare}e-${decimals}`)
@@ -30,7 +30,7 @@ export function valueOfDigits(digits: string, decimals: number): number | null {
 export function readAmount(text: string, decimals: number): number | null {
   const dollars = readMoney(text.replace(/\.$/, ''))
   if (dollars === null || isFinerThanCents(dollars)) return null
-  return Math.abs(dollars) < 10 ** WHOLE_DIGITS ? valueOfDigits(digitsOf(dollars, decimals), decimals) : null
+  return Math.abs(dollars) < 10 ** WHOLE_DIGITS ? valueOfDigits(getDigits(dollars, decimals), decimals) : null
 }
 
 /** Digits before the point of an amount, and behind it. */

@@ -7,15 +7,15 @@ export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 const SOME_SUNDAY = '2023-01-01'
 
 /** The weekday of a day, 0 for Sunday. */
-export function weekdayOf(day: string): number {
+export function getUiWeekday(day: string): number {
   return ((daysBetween(SOME_SUNDAY, day) % 7) + 7) % 7
 }
 
 /** The weeks of the month a day lies in, Sunday first, filled up with the days of the months beside it. */
-export function weeksOf(day: string): string[][] {
+export function getUiWeeks(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`
   const last = addDays(addMonths(first, 1), -1)
-  const start = addDays(first, -weekdayOf(first))
+  const start = addDays(first, -getUiWeekday(first))
   const count = Math.ceil((daysBetween(start, last) + 1) / 7)
   return Array.from({ length: count }, (_, week) => WEEKDAYS.map((_name, index) => addDays(start, week * 7 + index)))
 }
@@ -35,9 +35,9 @@ export function dayForKey(key: string, day: string, shift: boolean): string | nu
     case 'ArrowDown':
       return addDays(day, 7)
     case 'Home':
-      return addDays(day, -weekdayOf(day))
+      return addDays(day, -getUiWeekday(day))
     case 'End':
-      return addDays(day, 6 - weekdayOf(day))
+      return addDays(day, 6 - getUiWeekday(day))
     case 'PageUp':
       return shift ? addYears(day, -1) : addMonths(day, -1)
     case 'PageDown':

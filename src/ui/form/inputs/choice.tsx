@@ -21,9 +21,9 @@ export interface ChoiceControlProps extends ControlProps<Chosen> {
   placeholder?: string
 }
 
-const keyOf = (value: Chosen | null | undefined) => (typeof value === 'object' && value !== null ? value.id : value)
+const getKey = (value: Chosen | null | undefined) => (typeof value === 'object' && value !== null ? value.id : value)
 
-const labelOf = (value: Chosen | null | undefined, options: readonly Option[]): string => {
+const getLabel = (value: Chosen | null | undefined, options: readonly Option[]): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return value.label
   return options.find((option) => option.value === value)?.label ?? String(value)
@@ -33,7 +33,7 @@ const chosenAs = (option: Option, creatable: boolean | string = false): Chosen =
   creatable ? { id: Number(option.value), label: option.label } : option.value
 
 /** What a typed text means: a choice, null for none, undefined when it means nothing. ENT-07. */
-function meaningOf(
+function getMeaning(
   typed: string,
   options: readonly Option[],
   creatable: boolean | string = false,
@@ -73,7 +73,7 @@ export function ChoiceControl({
   const pick = (option: Option) =>
     onChange(option.value === ADDED ? { id: 0, label: (box.typed ?? '').trim() } : chosenAs(option, creatable))
   const settle = (typed: string | null): boolean => {
-    const meaning = typed === null ? undefined : meaningOf(typed, options, creatable)
+    const meaning = typed === null ? undefined : getMeaning(typed, options, creatable)
     if (meaning !== undefined) onChange(meaning)
     return meaning !== undefined
   }
@@ -102,14 +102,14 @@ export function ChoiceControl({
         ref={inputRef}
         type="text"
         placeholder={placeholder}
-        value={box.typed ?? labelOf(value, options)}
+        value={box.typed ?? getLabel(value, options)}
         onChange={(event) => box.type(event.target.value)}
         onClick={box.open}
         onBlur={leave}
       />
       <ListArrow disabled={wiring.disabled} onClick={toggle} />
       {isNew ? <span className={css.help}>New {creatable}</span> : null}
-      {box.opened ? <Listbox {...box.listProps} isChosen={(option) => option.value === keyOf(value)} /> : null}
+      {box.opened ? <Listbox {...box.listProps} isChosen={(option) => option.value === getKey(value)} /> : null}
     </div>
   )
 }
@@ -149,7 +149,7 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
   return (
     <div ref={box.boxRef} className={`${css.box} ${css.chips}`}>
       {chosen.map((one) => (
-        <Chip key={one} label={labelOf(one, options)} disabled={wiring.disabled} onTakeOut={() => takeOut(one)} />
+        <Chip key={one} label={getLabel(one, options)} disabled={wiring.disabled} onTakeOut={() => takeOut(one)} />
       ))}
       <input
         {...box.inputProps}

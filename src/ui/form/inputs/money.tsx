@@ -3,7 +3,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 import { FillsFromRightContext } from '../formContext.ts'
-import { digitsOf, moneyText, percentText } from './amount.ts'
+import { getDigits, moneyText, percentText } from './amount.ts'
 import { FillFromRight } from './FillFromRight.tsx'
 import { useBoxWords } from './useBoxWords.tsx'
 import { isTable, readPasted, readPastedPercent, readTyped } from './written.ts'
@@ -16,7 +16,7 @@ export interface MoneyControlProps extends ControlProps<number> {
   negative?: boolean
 }
 
-const limitsOf = (rounding: boolean, negative: boolean) => ({ decimals: rounding ? 0 : 2, negative })
+const getLimits = (rounding: boolean, negative: boolean) => ({ decimals: rounding ? 0 : 2, negative })
 
 /** An amount of a field: a dollar input in the forms of requests, a money input everywhere else. */
 export function AmountControl(props: MoneyControlProps) {
@@ -29,7 +29,7 @@ export function AmountControl(props: MoneyControlProps) {
  */
 export function DollarControl({ rounding = true, negative = false, ...rest }: MoneyControlProps) {
   const [written, setWritten] = useState<string | null>(null)
-  const limits = limitsOf(rounding, negative)
+  const limits = getLimits(rounding, negative)
   const write = (text: string) => {
     const read = readTyped(text, limits)
     if ('refused' in read) return read.refused
@@ -81,7 +81,7 @@ function MoneyControl({
     inputRef.current?.focus()
     inputRef.current?.setSelectionRange(begun.length, begun.length)
   }, [begun])
-  const limits = limitsOf(rounding, negative)
+  const limits = getLimits(rounding, negative)
   const amount = typeof value === 'number' ? value : null
   const meaning = typed === null ? null : readTyped(typed, limits)
   // What was put in otherwise meanwhile, such as the amount claimed, takes the place of what was typed.
@@ -136,7 +136,7 @@ export function PercentControl({ decimals = 2, negative = false, ...rest }: Perc
       decimals={decimals}
       negative={negative}
       format={(digits) => percentText(digits, decimals)}
-      hint={`Digits fill from the right: ${digitsOf(5, decimals)} or 5. is ${percentText(digitsOf(5, decimals), decimals)}`}
+      hint={`Digits fill from the right: ${getDigits(5, decimals)} or 5. is ${percentText(getDigits(5, decimals), decimals)}`}
       read={(text) => readPastedPercent(text, { decimals, negative })}
     />
   )

@@ -5,16 +5,16 @@ import { useAddressed } from '../../frame/useAddressed.ts'
 
 /**
  * The part of a desk that is shown; it stands in the address. A fault that is followed from the error summary opens the
- * part of its field, `partOf`. Keep `known` and `partOf` stable.
+ * part of its field, `getPart`. Keep `known` and `getPart` stable.
  */
-export function usePart(known: readonly string[], partOf: (field: string) => string) {
+export function usePart(known: readonly string[], getPart: (field: string) => string) {
   const [part, setPart] = useAddressed('part', known[0] ?? '', known)
   const { followers } = useFormParts()
   useEffect(() => {
-    const open = (field: string) => setPart(partOf(field))
+    const open = (field: string) => setPart(getPart(field))
     followers.add(open)
     return () => void followers.delete(open)
-  }, [followers, partOf, setPart])
+  }, [followers, getPart, setPart])
   const go = (next: string) => {
     setPart(next)
     changeQuery((query) => query.delete('account'))

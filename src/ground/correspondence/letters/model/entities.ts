@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { flag, id, longText, moment, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { flag, id, longText, moment, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
 import { LONGEST_IMAGE_URL } from './image.ts'
 
 /** A person who signs letters, with the block below the signature (LET-37). */
@@ -31,7 +31,7 @@ export const Letterhead = entity('Letterhead', {
   label: 'Letterhead',
   fields: {
     letterheadId: id(),
-    layout: oneOf('Layout', layouts),
+    layout: choiceField('Layout', layouts),
     /** Data URL, drawn 525 wide (LET-04); without it name and address are set as text. */
     banner: longText(
       'Banner',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dotPicture, sampleLetter, sampleOptions } from '#tests/letterSample.ts'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import {
   type LetterBlock,
   type LetterBodyItem,
@@ -15,12 +15,12 @@ import {
 
 const plain: LetterData = { property: { propertyName: 'Oak Hill', propertyNumber: '12-345' }, body: [] }
 
-const blocksOf = (letter: Partial<LetterData>): LetterBlock[] => letterText({ ...plain, ...letter }, sampleOptions)
+const getBlocks = (letter: Partial<LetterData>): LetterBlock[] => letterText({ ...plain, ...letter }, sampleOptions)
 
-const textOf = (letter: Partial<LetterData>, kind: LetterBlock['kind']): string[] =>
-  blocksOf(letter).flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))
+const getText = (letter: Partial<LetterData>, kind: LetterBlock['kind']): string[] =>
+  getBlocks(letter).flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))
 
-const kindsOf = (letter: Partial<LetterData>): string[] => blocksOf(letter).map((block) => block.kind)
+const getKinds = (letter: Partial<LetterData>): string[] => getBlocks(letter).map((block) => block.kind)
 
 const table: LetterTable = {
   columns: [{ label: 'Amount', field: 'amt', alignment: 'right' }],
@@ -29,7 +29,7 @@ const table: LetterTable = {
 
 describe('who, to whom, about what', () => {
   test('LET-01 the blocks stand in the order of a business letter', () => {
-    expect(kindsOf(sampleLetter)).toEqual([
+    expect(getKinds(sampleLetter)).toEqual([
       'letterhead',
       'date',
       'managementCompany',
@@ -47,7 +47,7 @@ describe('who, to whom, about what', () => {
 
   test('LET-01 addresses are set line by line and missing lines close up', () => {
     const contact = { conName: 'Ann', conAddress1: ' ', conAddress2: null, conCity: 'Joplin', conZip: '64801' }
-    expect(blocksOf({ ...sampleLetter, contact })).toEqual(
+    expect(getBlocks({ ...sampleLetter, contact })).toEqual(
       expect.arrayContaining([
         { kind: 'managementCompany', lines: ['Cornerstone Management', '100 Main St', 'Springfield, MO 65801'] },
         { kind: 'contact', lines: ['Ann', 'Joplin, 64801'] },
@@ -66,32 +66,32 @@ describe('who, to whom, about what', () => {
     [undefined, 'Dear Oak Hill:'],
     [{ conName: ' ', conCity: 'Joplin' }, 'Dear Oak Hill:'],
   ])('LET-18 contact %j is greeted %j', (contact, greeting) => {
-    expect(textOf({ contact }, 'greeting')).toEqual([greeting])
+    expect(getText({ contact }, 'greeting')).toEqual([greeting])
   })
 
   test('LET-19 the subject is Re: with name and number of the property', () => {
-    expect(textOf({}, 'subject')).toEqual(['Re: Oak Hill 12-345'])
+    expect(getText({}, 'subject')).toEqual(['Re: Oak Hill 12-345'])
   })
 
   test.each([77, '77'])('LET-20 request %j is Request Number: 77', (requestNumber) => {
-    expect(textOf({ requestNumber }, 'requestNumber')).toEqual(['Request Number: 77'])
+    expect(getText({ requestNumber }, 'requestNumber')).toEqual(['Request Number: 77'])
   })
 
   test.each([null, undefined, '', 0])('LET-26 request number %j leaves the line out', (requestNumber) => {
-    expect(kindsOf({ requestNumber })).not.toContain('requestNumber')
+    expect(getKinds({ requestNumber })).not.toContain('requestNumber')
   })
 
   test.each([null, undefined, {}, { mgmtcoName: '', mgmtcoCity: null }])(
     'LET-24 management company %j leaves the block out',
     (managementCompany) => {
-      expect(kindsOf({ managementCompany })).not.toContain('managementCompany')
+      expect(getKinds({ managementCompany })).not.toContain('managementCompany')
     },
   )
 
   test.each([null, undefined, {}, { conName: '', conZip: null }])(
     'LET-25 contact %j leaves the block out',
     (contact) => {
-      expect(kindsOf({ contact })).not.toContain('contact')
+      expect(getKinds({ contact })).not.toContain('contact')
     },
   )
 })
@@ -105,7 +105,7 @@ describe('body', () => {
     expect(visibleBody([{ ...table, rows: [] }, table])).toEqual([table])
   })
 
-  const flagVectors = vectorsOf<{ flag?: unknown }, string>('LET-23')
+  const flagVectors = getVectors<{ flag?: unknown }, string>('LET-23')
   test.each(flagVectors)('LET-23 a table with $input is $expected', ({ input, expected }) => {
     const item: LetterTable = { ...table, ...('flag' in input ? { conditionalDisplay: input.flag } : {}) }
     expect(visibleBody([item]).length).toBe(expected === 'rendered' ? 1 : 0)
@@ -137,7 +137,7 @@ describe('body', () => {
 
   test('LET-34 a table keeps its columns and shows each row field by field', () => {
     const rows = [{ amt: '$5' }, { amt: 7 }, { amt: null }, { other: 'x' }]
-    expect(blocksOf({ body: [{ ...table, rows }] })).toContainEqual({
+    expect(getBlocks({ body: [{ ...table, rows }] })).toContainEqual({
       kind: 'table',
       columns: table.columns,
       rows: [['$5'], ['7'], [''], ['']],
@@ -146,16 +146,16 @@ describe('body', () => {
 
   test('LET-34 a field named like a part of every object is still only looked up in the row', () => {
     const columns = [{ label: 'x', field: 'constructor' }]
-    expect(blocksOf({ body: [{ columns, rows: [{}] }] })).toContainEqual({ kind: 'table', columns, rows: [['']] })
+    expect(getBlocks({ body: [{ columns, rows: [{}] }] })).toContainEqual({ kind: 'table', columns, rows: [['']] })
   })
 
   test('LET-35 a string is a paragraph', () => {
-    expect(textOf({ body: ['Hello'] }, 'paragraph')).toEqual(['Hello'])
+    expect(getText({ body: ['Hello'] }, 'paragraph')).toEqual(['Hello'])
   })
 
   test('LET-36 a content object passes through, without its flags, as a copy', () => {
     const content = { columns: [{ text: 'left' }, { text: 'right' }], columnGap: 4 }
-    const blocks = blocksOf({ body: [{ ...content, conditionalDisplay: true }] })
+    const blocks = getBlocks({ body: [{ ...content, conditionalDisplay: true }] })
     const raw = blocks.find((block) => block.kind === 'raw')
     expect(raw).toEqual({ kind: 'raw', content })
     expect(raw?.kind === 'raw' && 'columns' in raw.content && raw.content.columns).not.toBe(content.columns)
@@ -163,10 +163,10 @@ describe('body', () => {
 })
 
 describe('placeholders', () => {
-  test.each(vectorsOf<{ text: string; data: Record<string, string> }, string>('LET-30'))(
+  test.each(getVectors<{ text: string; data: Record<string, string> }, string>('LET-30'))(
     'LET-30 $input becomes $expected',
     ({ input, expected }) => {
-      expect(textOf({ body: [input.text], values: input.data }, 'paragraph')).toEqual([expected])
+      expect(getText({ body: [input.text], values: input.data }, 'paragraph')).toEqual([expected])
     },
   )
 
@@ -175,7 +175,7 @@ describe('placeholders', () => {
       { columns: [{ label: 'Paid {{when}}', field: 'a' }], rows: [{ a: '{{ when }}' }] },
       { stack: [{ text: ['on ', { text: '{{when}}' }] }] },
     ]
-    const blocks = blocksOf({ body, values: { when: 'Friday' }, signatureBlock: { EndLine: 'until {{when}}' } })
+    const blocks = getBlocks({ body, values: { when: 'Friday' }, signatureBlock: { EndLine: 'until {{when}}' } })
     expect(blocks.slice(-3)).toEqual([
       { kind: 'table', columns: [{ label: 'Paid Friday', field: 'a' }], rows: [['Friday']] },
       { kind: 'raw', content: { stack: [{ text: ['on ', { text: 'Friday' }] }] } },
@@ -184,7 +184,7 @@ describe('placeholders', () => {
   })
 
   test('LET-30 a paragraph whose placeholder is empty disappears', () => {
-    expect(textOf({ body: ['{{comment}}'], values: { comment: '' } }, 'paragraph')).toEqual([])
+    expect(getText({ body: ['{{comment}}'], values: { comment: '' } }, 'paragraph')).toEqual([])
   })
 
   test('LET-30 the letter supplies its own names and the given values win', () => {
@@ -205,18 +205,18 @@ describe('placeholders', () => {
   })
 
   test('LET-30 what is filled in is not read again', () => {
-    expect(textOf({ body: ['{{a}}'], values: { a: '{{today}}' } }, 'paragraph')).toEqual(['{{today}}'])
+    expect(getText({ body: ['{{a}}'], values: { a: '{{today}}' } }, 'paragraph')).toEqual(['{{today}}'])
   })
 })
 
 describe('signature', () => {
   test('LET-27 without a picture there is no Sincerely, but the lines stand', () => {
-    expect(blocksOf({ signatureBlock: { Name: 'J. Doe' } }).at(-1)).toEqual({ kind: 'signature', lines: ['J. Doe'] })
+    expect(getBlocks({ signatureBlock: { Name: 'J. Doe' } }).at(-1)).toEqual({ kind: 'signature', lines: ['J. Doe'] })
   })
 
   test('LET-28 only lines with a value are shown', () => {
     const signatureBlock = { Image: dotPicture, Name: 'J. Doe', Title: '' }
-    expect(blocksOf({ signatureBlock }).at(-1)).toEqual({
+    expect(getBlocks({ signatureBlock }).at(-1)).toEqual({
       kind: 'signature',
       closing: 'Sincerely,',
       image: dotPicture,
@@ -227,13 +227,13 @@ describe('signature', () => {
   test.each([null, undefined, {}, { Name: '', Title: null }])(
     'LET-29 signature block %j leaves blank lines',
     (signatureBlock) => {
-      expect(blocksOf({ signatureBlock }).at(-1)).toEqual({ kind: 'blank', lines: 4 })
+      expect(getBlocks({ signatureBlock }).at(-1)).toEqual({ kind: 'blank', lines: 4 })
     },
   )
 
   test('LET-37 the fields stand in the given order, whatever order they come in', () => {
     const signatureBlock = { EndLine: '6', PhoneNumber: '5', Department: '4', Title: '3', Name: '2', Image: dotPicture }
-    expect(blocksOf({ signatureBlock }).at(-1)).toEqual({
+    expect(getBlocks({ signatureBlock }).at(-1)).toEqual({
       kind: 'signature',
       closing: 'Sincerely,',
       image: dotPicture,

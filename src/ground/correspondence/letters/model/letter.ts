@@ -125,14 +125,14 @@ const present = (lines: readonly Text[]): string[] => lines.filter((line): line 
 
 const isTable = (item: LetterTable | LetterRawContent): item is LetterTable => 'columns' in item && 'rows' in item
 
-const flagsOf = (item: object): [string, unknown][] =>
+const getFlags = (item: object): [string, unknown][] =>
   Object.entries(item).filter(([key]) => key.startsWith('conditionalDisplay'))
 
 const isVisible = (item: LetterBodyItem | null | undefined): item is LetterBodyItem => {
   if (item === '' || item === null || item === undefined) return false
   if (typeof item === 'string') return true
   if (isTable(item) && item.rows.length === 0) return false
-  return flagsOf(item).every(([, flag]) => flag === undefined || flag === true)
+  return getFlags(item).every(([, flag]) => flag === undefined || flag === true)
 }
 
 /**
@@ -224,7 +224,7 @@ function bodyBlock(item: LetterBodyItem): LetterBlock {
   if (typeof item === 'string') return { kind: 'paragraph', text: item }
   if (!isTable(item)) {
     const content = { ...item }
-    for (const [flag] of flagsOf(content)) Reflect.deleteProperty(content, flag)
+    for (const [flag] of getFlags(content)) Reflect.deleteProperty(content, flag)
     return { kind: 'raw', content }
   }
   const rows = item.rows.map((row) => item.columns.map((column) => cellText(row, column.field)))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './placeholders.ts'
 
 describe('placeholders', () => {
-  const cases = vectorsOf<{ text: string; data: PlaceholderData }, string>('LET-30')
+  const cases = getVectors<{ text: string; data: PlaceholderData }, string>('LET-30')
   test.each(cases)('LET-30 $input.text becomes $expected', ({ input, expected }) => {
     expect(fillPlaceholders(input.text, input.data)).toBe(expected)
   })

@@ -10,7 +10,7 @@ type Found = Pick<LetterData, 'managementCompany' | 'contact'> & {
 }
 
 /** Whom a letter about a property is written to: its company of today and its financial or primary contact (LET-11). */
-export async function addresseeOf(
+export async function loadAddressee(
   context: AnyContext,
   propertyId: number,
 ): Promise<Pick<LetterData, 'managementCompany' | 'contact' | 'property'>> {

@@ -7,11 +7,11 @@ import { letterheadHandlers } from './letterhead.ts'
 import { letterLines, letterWithData, narrowTo } from './letters.ts'
 import { registerHandlers } from './register.ts'
 
-export { addresseeOf } from './addressee.ts'
+export { loadAddressee } from './addressee.ts'
 export { letterheadOfToday } from './letterhead.ts'
-export { lettersOf, signatureBlockFor, storeLetter } from './letters.ts'
+export { loadLetters, signatureBlockFor, storeLetter } from './letters.ts'
 
-export { pdfOf } from './pdf.ts'
+export { loadLetterPdf } from './pdf.ts'
 export { lettersToAttach } from './register.ts'
 
 /** Everything the letters module answers. */

@@ -49,7 +49,7 @@ export async function storeLetter(
 }
 
 /** The letters of a record with what they were drawn from, newest first, as far as the call's scope shows them. */
-export async function lettersOf(
+export async function loadLetters(
   context: AnyContext,
   entity: string,
   rowId: number,

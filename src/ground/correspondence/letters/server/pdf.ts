@@ -14,7 +14,7 @@ const LARGEST_BYTES = 10_000_000
  * whose default export turns the plain data `given` into a definition. Rejects when it takes too long or too
  * much memory.
  */
-export function pdfOf(pages: URL, ...given: readonly unknown[]): Promise<Uint8Array> {
+export function loadLetterPdf(pages: URL, ...given: readonly unknown[]): Promise<Uint8Array> {
   const thread = new Worker(new URL('./pdfThread.ts', import.meta.url), {
     workerData: { pages: pages.href, given },
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
@@ -33,7 +33,7 @@ export async function letterFile(
   letter: LetterData,
   options: LetterOptions,
 ): Promise<MailFile> {
-  const pdf = await pdfOf(new URL('../model/letterPages.ts', import.meta.url), letter, options)
+  const pdf = await loadLetterPdf(new URL('../model/letterPages.ts', import.meta.url), letter, options)
   const { contentHash } = await files.put(Readable.from([Buffer.from(pdf)]), LARGEST_BYTES)
   return { fileName: `${options.title}.pdf`, contentType: 'application/pdf', contentHash }
 }

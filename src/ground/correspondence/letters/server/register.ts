@@ -13,7 +13,7 @@ import './tables.ts'
 type StoredLetter = { title: string; createdAt: string; data: Record<string, unknown> }
 
 /** A stored letter as PDF, as it was sent. */
-async function fileOf(context: AnyContext, { title, createdAt, data }: StoredLetter): Promise<MailFile> {
+async function loadFile(context: AnyContext, { title, createdAt, data }: StoredLetter): Promise<MailFile> {
   const { config } = context.services
   const letter = data as unknown as LetterData
   const head = letter.letterheadId ? await letterheadWith(context, letter.letterheadId) : undefined
@@ -36,7 +36,7 @@ export async function lettersToAttach(context: AnyContext, entity: string, rowId
     order by letter_id desc limit 1`.execute(context.db)
   const [newest] = found.rows
   if (!newest) return []
-  return fileOf(context, newest).then(
+  return loadFile(context, newest).then(
     (file) => [file],
     () => [],
   )
@@ -45,7 +45,7 @@ export async function lettersToAttach(context: AnyContext, entity: string, rowId
 const RESENT = 'letter.resent'
 
 /** Whom the mail of a letter's decision went to. */
-async function recipientsOf(context: AnyContext, entity: string, rowId: number): Promise<Recipient[]> {
+async function loadRecipients(context: AnyContext, entity: string, rowId: number): Promise<Recipient[]> {
   const found = await sql<{ recipients: Recipient[] }>`select recipients from outbox
     where entity = ${entity} and row_id = ${rowId} and (event like '%.approved' or event like '%.denied')
     order by outbox_id desc limit 1`.execute(context.db)
@@ -73,7 +73,7 @@ export const registerHandlers: Served[] = [
     const letter = await letterWithData(context, context.params.id)
     const { entity, rowId, propertyId, title, letterDate } = letter
     const { email } = context.body
-    const recipients = email ? [{ email, name: '' }] : await recipientsOf(context, entity, rowId)
+    const recipients = email ? [{ email, name: '' }] : await loadRecipients(context, entity, rowId)
     if (recipients.length === 0)
       refuse.invalid([{ field: 'email', message: 'Nobody was mailed about this letter. Give a mail address.' }])
     await sendMail(context, {
@@ -84,7 +84,7 @@ export const registerHandlers: Served[] = [
       recipients,
       subject: title,
       text: `The letter of ${formatDate(letterDate, 'MM/DD/YYYY')} is attached once more: ${title}.`,
-      attachments: [await fileOf(context, letter)],
+      attachments: [await loadFile(context, letter)],
     })
     return { sentTo: recipients.map((one) => one.email) }
   }),

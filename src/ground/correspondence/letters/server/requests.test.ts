@@ -5,7 +5,7 @@ import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { inCall } from '#tests/probe.ts'
 import { MOST_IMAGE_BYTES } from '../model/image.ts'
-import { lettersOf, signatureBlockFor, storeLetter } from './index.ts'
+import { loadLetters, signatureBlockFor, storeLetter } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('letter log', () => {
     expect(line).toMatchObject({ letterId, title: 'Approval', letterDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     expect(line).not.toHaveProperty('data')
     const { result } = await inCall(portal, 'company.reader', permission('Replacement_Reserve', 'read'), (context) =>
-      lettersOf(context, 'TestRequest', 5),
+      loadLetters(context, 'TestRequest', 5),
     )
     expect(result).toEqual([
       {

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { imageFault, MOST_IMAGE_BYTES } from '../model/image.ts'
-import { dataUrlOf, plainPicture } from './picture.ts'
+import { loadDataUrl, plainPicture } from './picture.ts'
 import styles from './Signers.module.css'
 
 /** A picture for letters, drawn or scanned, shown on white as it will be printed. */
@@ -13,7 +13,7 @@ export function PictureField({ name, label, alt }: { name: string; label: string
   const replaces = useRef(false)
   const set = (value: string | null) => form.setValue(name, value, { shouldDirty: true })
   const take = async (file: File) => {
-    const read = await dataUrlOf(file)
+    const read = await loadDataUrl(file)
     const fault = imageFault(read)
     if (fault) throw new Error(fault)
     // Redrawn in the browser, because the server also makes letters and has no browser for it.

@@ -18,7 +18,7 @@ export async function plainPicture(source: string | null | undefined): Promise<s
 }
 
 /** A chosen file as a data URL. Rejects when it cannot be read. */
-export function dataUrlOf(file: File): Promise<string> {
+export function loadDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { getLetterhead } from '../model/calls.ts'
 import type { LetterData, LetterOptions } from '../model/index.ts'
 
@@ -9,7 +9,7 @@ export type Surroundings = Omit<LetterOptions, 'layout'> & { layout?: LetterOpti
 /** What surrounds a letter, its letterhead with it. */
 export function useLetterhead({ letterheadId }: LetterData, given: Surroundings, opened: boolean): LetterOptions {
   const wanted = opened && !given.layout && !!letterheadId
-  const asked = queryOf(getLetterhead, { params: { id: letterheadId ?? 0 } })
+  const asked = getKernelQuery(getLetterhead, { params: { id: letterheadId ?? 0 } })
   const { data: head } = useQuery({ ...asked, enabled: wanted })
   const banner = head?.banner ?? given.banner
   return { ...given, layout: given.layout ?? head?.layout ?? 'A', ...(banner ? { banner } : {}) }

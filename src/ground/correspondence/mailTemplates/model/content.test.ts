@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Content, contentFaults, fillContent, missingValues, textOf } from './content.ts'
-import { type PropertyFacts, placeholders, valuesOf } from './placeholders.ts'
+import { type Content, contentFaults, fillContent, missingValues, getMailTemplateText } from './content.ts'
+import { type PropertyFacts, placeholders, getMailTemplateValues } from './placeholders.ts'
 
 const content = (parts: Partial<Content>): Content => ({
   kind: 'Property',
@@ -83,21 +83,21 @@ describe('what is wrong with a mail', () => {
 
 describe('filling in', () => {
   test('values of one property, and of several each told once', () => {
-    const one = valuesOf('Property', facts(property('Maple', { agencyNumber: '12-034' })))
+    const one = getMailTemplateValues('Property', facts(property('Maple', { agencyNumber: '12-034' })))
     expect(one).toMatchObject({
       propertyName: 'Maple',
       propertyNumber: '12-034',
       today: '11/21/2026',
       deadline: 'May 1',
     })
-    const many = valuesOf('Property', facts(...['A', 'B', 'C', 'D', 'E'].map((name) => property(name))))
+    const many = getMailTemplateValues('Property', facts(...['A', 'B', 'C', 'D', 'E'].map((name) => property(name))))
     expect(many).toMatchObject({ propertyName: 'A, B, C and 2 more', companyName: 'Test Company' })
     expect(many.propertyList?.split('\n')).toHaveLength(5)
-    expect(Object.keys(valuesOf('Person', facts()))).not.toContain('propertyName')
+    expect(Object.keys(getMailTemplateValues('Person', facts()))).not.toContain('propertyName')
   })
 
   test('placeholders without a value are named', () => {
-    const values = valuesOf('Property', facts(property('Maple')))
+    const values = getMailTemplateValues('Property', facts(property('Maple')))
     expect(
       missingValues({ subject: '{{propertyName}}', body: '{{lihtcNumber}} {{ownerName}} {{deadline}}' }, values),
     ).toEqual(['lihtcNumber', 'ownerName'])
@@ -117,5 +117,5 @@ describe('filling in', () => {
 test('rich text as plain text: paragraphs, lists, links, and no markup', () => {
   const html =
     '<h2>Due</h2><p>Dear &amp; <strong>you</strong>,<br>see <a href="https://x.example">here</a>:</p><ul><li><p>One</p></li><li>Two</li></ul><p>Bye</p>'
-  expect(textOf(html)).toBe('Due\n\nDear & you,\nsee here (https://x.example):\n\n• One\n• Two\n\nBye')
+  expect(getMailTemplateText(html)).toBe('Due\n\nDear & you,\nsee here (https://x.example):\n\n• One\n• Two\n\nBye')
 })

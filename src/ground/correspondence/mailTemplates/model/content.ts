@@ -74,7 +74,7 @@ export function fillContent({ subject, body }: Pick<Content, 'subject' | 'body'>
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
 /** Cleaned rich text as plain text: paragraphs apart, list items with a mark, links with their address. */
-export function textOf(html: string): string {
+export function getMailTemplateText(html: string): string {
   return html
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, address: string, words: string) =>

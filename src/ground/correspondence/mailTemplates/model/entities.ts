@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, longText, moment, number, oneOf, ref, requiredText } from '#kernel/model/field.ts'
+import { day, flag, id, longText, moment, number, choiceField, ref, requiredText } from '#kernel/model/field.ts'
 
 /** The subject of a mail, which decides the placeholders it may use. */
 export const mailKinds = ['Property', 'Company', 'Person'] as const
@@ -48,8 +48,8 @@ export const EmailTemplateSchedule = entity('EmailTemplateSchedule', {
     emailTemplateScheduleId: id(),
     emailTemplateId: id('Template'),
     date: day('Date').unwrap(),
-    repeat: oneOf('Repeat', repeats),
-    type: oneOf('Day', scheduleTypes),
+    repeat: choiceField('Repeat', repeats),
+    type: choiceField('Day', scheduleTypes),
     active: flag('Active'),
   },
   serverOnly: ['emailTemplateId'],
@@ -64,7 +64,7 @@ export const EmailTemplate = entity('EmailTemplate', {
     emailTemplateId: id(),
     name: requiredText('Name', 100),
     description: longText('Description', 500),
-    kind: oneOf('About', mailKinds),
+    kind: choiceField('About', mailKinds),
     subject: requiredText('Subject', 200),
     emailBody: requiredText('Body', LONGEST_BODY),
     additionalParameters: z.array(OwnPlaceholder).max(20).meta({ label: 'Own placeholders', noun: 'Placeholder' }),
@@ -108,7 +108,7 @@ export const Email = entity('Email', {
     subject: requiredText('Subject', 200),
     message: requiredText('Message', LONGEST_BODY),
     textBody: longText('Plain text', LONGEST_BODY),
-    kind: oneOf('About', mailKinds),
+    kind: choiceField('About', mailKinds),
     who: Audience,
     contactTypeIds: ids('Contact types', contactTypeLabels),
     attachments: z.array(Attachment).max(10).meta({ label: 'Attachments' }),

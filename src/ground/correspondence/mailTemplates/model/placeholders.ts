@@ -70,14 +70,14 @@ const LIST_MARK = '•'
 /**
  * The value of each placeholder, empty where it is unknown. For several properties each value is listed once.
  */
-export function valuesOf(kind: MailKind, facts: MailFacts): Record<string, string> {
+export function getMailTemplateValues(kind: MailKind, facts: MailFacts): Record<string, string> {
   const { properties, own, today, ...plain } = facts
   const each = (read: (one: PropertyFacts) => string | number | null) => listed(properties.map(read))
   const all: Record<string, string> = {
     ...plain,
     today: formatDate(today, 'MM/DD/YYYY'),
     propertyName: each((one) => one.name),
-    propertyList: properties.map((one) => `${LIST_MARK} ${lineOf(one)}`).join('\n'),
+    propertyList: properties.map((one) => `${LIST_MARK} ${getLine(one)}`).join('\n'),
     propertyNumber: each((one) => one.agencyNumber),
     lihtcNumber: each((one) => one.lihtcNumber),
     propertyAddress: each((one) => [one.address, one.city, one.zip].filter(Boolean).join(', ') || null),
@@ -92,7 +92,7 @@ export function valuesOf(kind: MailKind, facts: MailFacts): Record<string, strin
   return { ...Object.fromEntries(known), ...Object.fromEntries(own.map((one) => [one.name, one.value])) }
 }
 
-const lineOf = ({ name, agencyNumber, city }: PropertyFacts): string =>
+const getLine = ({ name, agencyNumber, city }: PropertyFacts): string =>
   [agencyNumber ? `${name} (${agencyNumber})` : name, city].filter(Boolean).join(', ')
 
 /** Different values in one line: the first three and how many more there are. */

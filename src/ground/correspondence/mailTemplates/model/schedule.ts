@@ -32,7 +32,7 @@ export function readRhythm({ repeat, type }: SentRhythm): {
   return { repeat: never ? 'Once' : named, type: 'Calendar day' }
 }
 
-const monthsOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+const getMonths = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 /** The day counted `count` times on from the date; always from the date itself, so that month ends and leap days come back. */
 function counted({ date, repeat }: Rhythm, count: number): string {
@@ -62,7 +62,7 @@ function occurrence(rhythm: Rhythm, count: number, holidays: Iterable<string>): 
 /** How many times the rhythm has come round between its date and a day, before any shift; at least 0. */
 function rounds({ date, repeat }: Rhythm, day: string): number {
   const days = daysBetween(date, day)
-  const months = monthsOf(day) - monthsOf(date)
+  const months = getMonths(day) - getMonths(date)
   const found: Record<Rhythm['repeat'], number> = {
     Once: 0,
     Daily: days,

@@ -21,7 +21,7 @@ const list = (ids: readonly number[] | undefined): number[] | null => (ids && id
  * signer of the last certification of the property, and selected users with the properties they may see.
  * Addresses are merged regardless of case, with the properties of all parts.
  */
-export async function recipientsOf(transaction: Transaction, wanted: Wanted): Promise<Recipients> {
+export async function loadMailTemplateRecipients(transaction: Transaction, wanted: Wanted): Promise<Recipients> {
   const { properties = {}, contactTypeIds = [], userIds = [] } = wanted
   const rows = await transaction.query<Omit<Found, 'email'> & { email: string | null; names: string[] }>(recipients(), [
     list(properties.statusIds),
@@ -77,7 +77,7 @@ const recipients = () => `
   from part group by 1 order by min(lower(name)), 1`
 
 /** Loads in one statement the facts about properties that mails use, by id. */
-export async function factsOf(
+export async function loadMailTemplateFacts(
   transaction: Transaction,
   propertyIds: readonly number[],
 ): Promise<Map<number, PropertyFacts>> {

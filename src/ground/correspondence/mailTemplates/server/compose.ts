@@ -1,14 +1,14 @@
 import { escapeHtml } from '#ground/correspondence/outbox/model/index.ts'
-import { cleanHtml, objectionsTo, pageOf } from '#ground/correspondence/outbox/server/index.ts'
+import { cleanHtml, objectionsTo, getOutboxPage } from '#ground/correspondence/outbox/server/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'
 import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
-import { type Content, fillContent, missingValues, textOf } from '../model/content.ts'
-import { type MailFacts, type PropertyFacts, valuesOf } from '../model/placeholders.ts'
-import { type Found, factsOf } from './audience.ts'
+import { type Content, fillContent, missingValues, getMailTemplateText } from '../model/content.ts'
+import { type MailFacts, type PropertyFacts, getMailTemplateValues } from '../model/placeholders.ts'
+import { type Found, loadMailTemplateFacts } from './audience.ts'
 
 /** The services for making a mail, in a request and in a job alike. */
 export type Maker = { transaction: Transaction; services: Services }
@@ -33,11 +33,11 @@ export function compose(
     properties,
     own: content.own ?? [],
   }
-  const values = valuesOf(content.kind, facts)
+  const values = getMailTemplateValues(content.kind, facts)
   const { subject, html: filled } = fillContent(content, values)
   // Cleaned a second time, because a filled-in value may be part of a link's address.
   const html = withFullLinks(cleanHtml(filled), config.publicUrl)
-  return { subject, html, text: textOf(html), missing: missingValues(content, values) }
+  return { subject, html, text: getMailTemplateText(html), missing: missingValues(content, values) }
 }
 
 /** Links within the portal work from a mail, too. */
@@ -47,7 +47,7 @@ const withFullLinks = (html: string, publicUrl: string): string =>
     (_, start: string) => `href="${publicUrl}${start.startsWith('#') ? `/${start}` : start}`,
   )
 
-const plainOf = ({ config }: Services, text: string): string =>
+const getPlain = ({ config }: Services, text: string): string =>
   `${text}\n\n--\n${[config.agencyName, ...config.agencyAddress, config.publicUrl].join('\n')}\n`
 
 type Batch = {
@@ -67,7 +67,7 @@ type Batch = {
 export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   const { transaction, services } = maker
   const wanted = [...new Set(batch.recipients.flatMap((one) => one.properties))]
-  const facts = batch.content.kind === 'Person' ? new Map<number, PropertyFacts>() : await factsOf(transaction, wanted)
+  const facts = batch.content.kind === 'Person' ? new Map<number, PropertyFacts>() : await loadMailTemplateFacts(transaction, wanted)
   const objections = await objectionsTo(new Settings(transaction, services), services.config)
   const closing = `Where the law lets you choose, you can ask for no more mails like this one: write to ${objections}.`
   const mails = batch.recipients.map(({ email, name, properties }): Mail => {
@@ -87,7 +87,7 @@ export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
     batch.emailId,
     services.now().toISOString(),
     mails.length,
-    textOf(batch.content.body),
+    getMailTemplateText(batch.content.body),
   ])
   if (batch.sender !== null) await notify(maker, { userId: batch.sender, topic: 'email' })
 }
@@ -102,6 +102,6 @@ const closed = (composed: Composed, line: string): Composed => ({
 /** Subject, plain text and HTML of a mail as it is sent. */
 export const mailParts = (services: Services, composed: Composed) => ({
   subject: composed.subject,
-  text: plainOf(services, composed.text),
-  html: pageOf(services, composed.html),
+  text: getPlain(services, composed.text),
+  html: getOutboxPage(services, composed.html),
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { cleanHtml, mailState } from '#ground/correspondence/outbox/server/index.ts'
 import {
-  choicesOf,
+  getLookupChoices,
   contactTypeLabels,
   PropertyStatus,
   propertyStatusLabels,
@@ -23,10 +23,10 @@ import {
   resendEmail,
   sendEmail,
 } from '../model/calls.ts'
-import { type Content, contentFaults, textOf } from '../model/content.ts'
+import { type Content, contentFaults, getMailTemplateText } from '../model/content.ts'
 import { Email } from '../model/entities.ts'
 import { placeholders } from '../model/placeholders.ts'
-import { factsOf, type Recipients, recipientsOf } from './audience.ts'
+import { loadMailTemplateFacts, type Recipients, loadMailTemplateRecipients } from './audience.ts'
 import { compose, sendBatch } from './compose.ts'
 import './tables.ts'
 
@@ -48,7 +48,7 @@ function refuseSent({ sentAt }: { sentAt?: unknown }): void {
 }
 
 /** Finds every fault in the text and attachments of a mail, each with its field. */
-async function faultsOf(context: AnyContext, content: Content, { attachments = [] }: Sent): Promise<Fault[]> {
+async function loadFaults(context: AnyContext, content: Content, { attachments = [] }: Sent): Promise<Fault[]> {
   const faults: Fault[] = []
   if (!content.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
   if (!content.body) faults.push({ field: 'message', message: 'Message: *Field is required' })
@@ -59,17 +59,17 @@ async function faultsOf(context: AnyContext, content: Content, { attachments = [
   return faults
 }
 
-const contentOf = ({ kind = 'Property', subject = '', message = '' }: Sent): Content => ({
+const getContent = ({ kind = 'Property', subject = '', message = '' }: Sent): Content => ({
   kind,
   subject,
   body: cleanHtml(message),
 })
 
-async function audienceOf(context: AnyContext, { who = {}, contactTypeIds }: Sent): Promise<Recipients> {
-  return recipientsOf(context.transaction, { ...who, contactTypeIds })
+async function loadAudience(context: AnyContext, { who = {}, contactTypeIds }: Sent): Promise<Recipients> {
+  return loadMailTemplateRecipients(context.transaction, { ...who, contactTypeIds })
 }
 
-const countOf = ({ found, duplicates, withoutAddress }: Recipients) => ({
+const getCount = ({ found, duplicates, withoutAddress }: Recipients) => ({
   total: found.length,
   properties: new Set(found.flatMap((one) => one.properties)).size,
   duplicates,
@@ -77,14 +77,14 @@ const countOf = ({ found, duplicates, withoutAddress }: Recipients) => ({
 })
 
 async function preview(context: AnyContext, sent: Sent) {
-  const content = contentOf(sent)
+  const content = getContent(sent)
   const faults = contentFaults(content, { body: 'message' })
   if (faults.length > 0) refuse.invalid(faults)
-  const audience = await audienceOf(context, sent)
+  const audience = await loadAudience(context, sent)
   const [first] = audience.found
-  const facts = await factsOf(context.transaction, first?.properties ?? [])
+  const facts = await loadMailTemplateFacts(context.transaction, first?.properties ?? [])
   return {
-    ...countOf(audience),
+    ...getCount(audience),
     recipients: audience.found
       .slice(0, MOST_SHOWN)
       .map(({ email, name, parts, properties }) => ({ email, name, parts, properties: properties.length })),
@@ -96,7 +96,7 @@ async function preview(context: AnyContext, sent: Sent) {
  * Returns the draft to send, stored or from the payload; refuses a draft that was sent already, also by a
  * double click.
  */
-async function draftOf(context: AnyContext, sent: Sent): Promise<Sent> {
+async function loadDraft(context: AnyContext, sent: Sent): Promise<Sent> {
   if (!sent.emailId) return sent
   const draft = await lockRow<Written>(context, Email, sent.emailId)
   refuseSent(draft)
@@ -114,10 +114,10 @@ async function refuseRepetition(context: AnyContext, subject: string, message: s
 }
 
 async function send(context: AnyContext, sent: Sent) {
-  const email = await draftOf(context, sent)
-  const content = contentOf(email)
-  const faults = await faultsOf(context, content, email)
-  const audience = await audienceOf(context, email)
+  const email = await loadDraft(context, sent)
+  const content = getContent(email)
+  const faults = await loadFaults(context, content, email)
+  const audience = await loadAudience(context, email)
   if (audience.found.length === 0)
     faults.push({
       field: 'contactTypeIds',
@@ -135,7 +135,7 @@ async function send(context: AnyContext, sent: Sent) {
   const emailId = row.emailId as number
   const sender = context.actor.userId
   await sendBatch(context, { content, recipients: audience.found, attachments, event: 'email.bulk', emailId, sender })
-  return { ...countOf(audience), emailId }
+  return { ...getCount(audience), emailId }
 }
 
 async function data(context: AnyContext) {
@@ -155,8 +155,8 @@ async function data(context: AnyContext) {
     choices.map(({ id, label }) => ({ value: id, label }))
   return {
     ...found.rows[0]!,
-    contactTypes: named(choicesOf(contactTypeLabels)),
-    statuses: named(choicesOf(propertyStatusLabels)).filter((one) => one.value !== PropertyStatus.Deleted),
+    contactTypes: named(getLookupChoices(contactTypeLabels)),
+    statuses: named(getLookupChoices(propertyStatusLabels)).filter((one) => one.value !== PropertyStatus.Deleted),
     placeholders: { ...placeholders } as Record<keyof typeof placeholders, { name: string; label: string }[]>,
   }
 }
@@ -194,7 +194,7 @@ export const emailHandlers: Served[] = [
       if (present) refuseSent(present)
       const sent = values as Sent
       const message = sent.message === undefined ? {} : { message: cleanHtml(sent.message) }
-      const textBody = message.message === undefined ? {} : { textBody: textOf(message.message) }
+      const textBody = message.message === undefined ? {} : { textBody: getMailTemplateText(message.message) }
       const author = present ? {} : { createdBy: context.actor.userId }
       return stored({ ...sent, ...message, ...textBody, ...author } as Partial<Written>)
     },

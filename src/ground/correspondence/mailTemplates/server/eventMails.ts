@@ -30,7 +30,7 @@ type Stored = { eventMailId: number } & Pick<
   'event' | 'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts' | 'version'
 >
 
-const lineOf = (mail: DeclaredMail, written: Stored | undefined): EventMailLine => ({
+const getLine = (mail: DeclaredMail, written: Stored | undefined): EventMailLine => ({
   event: mail.event,
   label: mail.label,
   changed: written !== undefined,
@@ -52,19 +52,19 @@ const declaredMail = (event: string): DeclaredMail => declared().get(event) ?? r
 type Values = Readonly<Record<string, string>>
 
 /** Makes the mail of an event for one record: values for its placeholders, and its recipients by kind. */
-type Writer = (values: Values, recipientsOf: (part: string) => readonly Recipient[]) => Written | null
+type Writer = (values: Values, getRecipients: (part: string) => readonly Recipient[]) => Written | null
 type Written = Pick<Mail, 'recipients' | 'subject' | 'text'>
 
 /**
  * Returns the writer of an event's mail, in the wording and to the recipients that the agency chose or the
  * portal's defaults. The writer returns null where the agency turned the mail off.
  */
-export async function writerOf(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
-  const words = lineOf(declaredMail(event), await writtenFor(context, event))
-  return (values, recipientsOf) => {
+export async function loadWriter(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
+  const words = getLine(declaredMail(event), await writtenFor(context, event))
+  return (values, getMailTemplateRecipients) => {
     if (!words.goesOut) return null
-    const copies = words.ccParts.flatMap(recipientsOf).map((one) => ({ ...one, kind: 'cc' as const }))
-    return { ...filled(words, values), recipients: [...words.toParts.flatMap(recipientsOf), ...copies] }
+    const copies = words.ccParts.flatMap(getMailTemplateRecipients).map((one) => ({ ...one, kind: 'cc' as const }))
+    return { ...filled(words, values), recipients: [...words.toParts.flatMap(getMailTemplateRecipients), ...copies] }
   }
 }
 
@@ -73,10 +73,10 @@ type Happened = Pick<Mail, 'event' | 'propertyId' | 'entity' | 'rowId' | 'attach
   recipientsOf: (part: string) => readonly Recipient[]
 }
 
-/** Sends the mail of an event about one record; see `writerOf`. */
+/** Sends the mail of an event about one record; see `loadWriter`. */
 export async function sendEventMail(context: AnyContext, happened: Happened): Promise<void> {
   const { values, recipientsOf, ...mail } = happened
-  const written = (await writerOf(context, mail.event))(values, recipientsOf)
+  const written = (await loadWriter(context, mail.event))(values, recipientsOf)
   if (written) await sendMail(context, { ...mail, ...written })
 }
 
@@ -91,7 +91,7 @@ export const eventMailHandlers: Served[] = [
   serve(getEventMails, async ({ db }) => {
     const written = await db.selectFrom('eventMail').selectAll().execute()
     const byEvent = new Map(written.map((one) => [one.event, one]))
-    return [...declared().values()].map((mail) => lineOf(mail, byEvent.get(mail.event)))
+    return [...declared().values()].map((mail) => getLine(mail, byEvent.get(mail.event)))
   }),
 
   serve(saveEventMail, async (context) => {
@@ -104,12 +104,12 @@ export const eventMailHandlers: Served[] = [
     const row = present
       ? await updateRow(context, EventMail, present.eventMailId, sent)
       : await insertRow(context, EventMail, sent)
-    return lineOf(mail, row as unknown as Stored)
+    return getLine(mail, row as unknown as Stored)
   }),
 
   serve(resetEventMail, async ({ db, params }) => {
     const mail = declaredMail(params.event)
     await db.deleteFrom('eventMail').where('event', '=', mail.event).execute()
-    return lineOf(mail, undefined)
+    return getLine(mail, undefined)
   }),
 ]

@@ -4,7 +4,7 @@ import { Settings } from '#kernel/server/settings.ts'
 import type { MailKind, PropertyFilter } from '../model/entities.ts'
 import { lastDue, type Rhythm } from '../model/schedule.ts'
 import { templateSettings } from '../model/settings.ts'
-import { recipientsOf } from './audience.ts'
+import { loadMailTemplateRecipients } from './audience.ts'
 import { type Maker, sendBatch } from './compose.ts'
 
 type Scheduled = Rhythm & {
@@ -85,7 +85,7 @@ async function claim({ transaction }: Maker, { scheduleId }: Scheduled, due: str
 async function send(maker: Maker, scheduled: Scheduled, due: string): Promise<void> {
   const { transaction } = maker
   const { toCreator, createdBy } = scheduled
-  const { found } = await recipientsOf(transaction, {
+  const { found } = await loadMailTemplateRecipients(transaction, {
     properties: scheduled.properties,
     contactTypeIds: scheduled.typeIds,
     userIds: [...scheduled.userIds, ...(toCreator && createdBy !== null ? [createdBy] : [])],

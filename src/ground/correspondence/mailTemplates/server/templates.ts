@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { cleanHtml } from '#ground/correspondence/outbox/server/index.ts'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { reconcile } from '#ground/platform/lookups/model/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { sendMail } from '#kernel/server/outbox.ts'
@@ -23,7 +23,7 @@ import {
 import { type Content, contentFaults } from '../model/content.ts'
 import { EmailTemplate, EmailTemplateSchedule } from '../model/entities.ts'
 import { nextDue, type Rhythm, readRhythm } from '../model/schedule.ts'
-import { factsOf } from './audience.ts'
+import { loadMailTemplateFacts } from './audience.ts'
 import { type Composed, compose, mailParts } from './compose.ts'
 import './tables.ts'
 
@@ -52,7 +52,7 @@ const blank: TemplateDetail = {
   schedules: [],
 }
 
-async function detailOf(context: AnyContext, templateId: number): Promise<TemplateDetail> {
+async function loadDetail(context: AnyContext, templateId: number): Promise<TemplateDetail> {
   const found = await sql<TemplateDetail>`
     select t.*, coalesce((select json_agg(json_build_object('emailTemplateScheduleId', s.email_template_schedule_id,
         'date', s.date, 'repeat', s.repeat, 'type', s.type, 'active', s.active) order by s.date, s.email_template_schedule_id)
@@ -135,17 +135,17 @@ async function create(context: AnyContext, { schedules = [], ...sent }: Sent): P
   const row = await insertRow(context, EmailTemplate, stored(await checked(context, values, null)))
   const templateId = row.emailTemplateId as number
   await saveSchedules(context, templateId, readSchedules(schedules), [])
-  return detailOf(context, templateId)
+  return loadDetail(context, templateId)
 }
 
 async function change(context: AnyContext, { schedules, ...sent }: Sent): Promise<TemplateDetail> {
   const templateId = sent.emailTemplateId ?? 0
   const { version } = await lockRow<Template>(context, EmailTemplate, templateId)
   await refuseStaleVersion(context, EmailTemplate, templateId, sent.version, version)
-  const present = await detailOf(context, templateId)
+  const present = await loadDetail(context, templateId)
   await updateRow(context, EmailTemplate, templateId, stored(await checked(context, writable(sent), present)))
   if (schedules) await saveSchedules(context, templateId, readSchedules(schedules), present.schedules)
-  return detailOf(context, templateId)
+  return loadDetail(context, templateId)
 }
 
 /** The payload without the fields that only the server sets. */
@@ -183,7 +183,7 @@ async function preview(context: AnyContext, sent: PreviewBody): Promise<Composed
   const content: Content = { kind, subject, body: cleanHtml(sent.emailBody ?? ''), own }
   const faults = contentFaults(content, { body: 'emailBody', own: 'additionalParameters' })
   if (faults.length > 0) refuse.invalid(faults)
-  const facts = propertyId ? await factsOf(context.transaction, [propertyId]) : new Map()
+  const facts = propertyId ? await loadMailTemplateFacts(context.transaction, [propertyId]) : new Map()
   if (propertyId && !facts.has(propertyId)) refuse.notFound('This property')
   return compose(context, content, context.actor.name, [...facts.values()])
 }
@@ -192,7 +192,7 @@ async function preview(context: AnyContext, sent: PreviewBody): Promise<Composed
 export const templateHandlers: Served[] = [
   serve(getTemplates, list),
   serve(getTemplateModel, async (context) => ({ ...blank, createdAt: context.services.now().toISOString() })),
-  serve(getTemplate, (context) => detailOf(context, context.params.id)),
+  serve(getTemplate, (context) => loadDetail(context, context.params.id)),
   serve(createTemplate, (context) => create(context, context.body)),
   serve(updateTemplate, (context) => change(context, context.body)),
 
@@ -203,8 +203,8 @@ export const templateHandlers: Served[] = [
   }),
 
   serve(getTemplateHistory, async (context) => {
-    const { emailTemplateId, schedules } = await detailOf(context, context.params.id)
-    return historyOf(context, EmailTemplate.name, emailTemplateId, [
+    const { emailTemplateId, schedules } = await loadDetail(context, context.params.id)
+    return loadHistory(context, EmailTemplate.name, emailTemplateId, [
       { table: EmailTemplate.table, ids: [emailTemplateId] },
       { table: EmailTemplateSchedule.table, ids: schedules.map((one) => one.emailTemplateScheduleId) },
     ])

@@ -14,7 +14,7 @@ import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { getEmailData, getTemplate, previewEmail, sendEmail, type TemplateLine } from '../model/calls.ts'
 import { Audience } from './Audience.tsx'
-import { Attachments, bodyOf, CountButton, type Files, MailWords } from './MailParts.tsx'
+import { Attachments, getMailTemplateBody, CountButton, type Files, MailWords } from './MailParts.tsx'
 import { RecipientFields } from './RecipientFields.tsx'
 import { emptyMail, type MailValues, mailSchema } from './schema.ts'
 
@@ -29,7 +29,7 @@ async function mailFrom(templateId: number): Promise<typeof emptyMail> {
   return { ...emptyMail, kind, subject: fillPlaceholders(subject, own), message: fillPlaceholders(emailBody, inHtml) }
 }
 
-function questionOf(people: string, silent: number) {
+function getQuestion(people: string, silent: number) {
   const without = silent > 0 ? ` ${plural(silent, 'person has', 'people have')} no address.` : ''
   return {
     title: `Send this mail to ${people}?`,
@@ -57,10 +57,10 @@ export function ComposeMail({ templates, onSent }: { templates: readonly Templat
     if (values) setStart({ templateId: chosen, values })
   }
   const submit = async (sent: Record<string, unknown>) => {
-    const body = { ...bodyOf(sent as MailValues), attachments: files, emailTemplateId: start.templateId }
+    const body = { ...getMailTemplateBody(sent as MailValues), attachments: files, emailTemplateId: start.templateId }
     const { total, withoutAddress } = await preview({ body })
     const people = plural(total, 'recipient', 'recipients')
-    if (total > 0 && !(await confirm(questionOf(people, withoutAddress.length))).confirmed)
+    if (total > 0 && !(await confirm(getQuestion(people, withoutAddress.length))).confirmed)
       throw new ApiError(0, 'Nothing was sent.')
     await send({ body })
     notify(`The mail goes to ${people}.`)

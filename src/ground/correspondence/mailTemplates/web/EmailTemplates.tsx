@@ -63,9 +63,9 @@ function Views() {
 }
 
 const col = columns<TemplateLine>()
-const pathOf = (line: TemplateLine): string => `/emailTemplate/${line.emailTemplateId}`
+const getPath = (line: TemplateLine): string => `/emailTemplate/${line.emailTemplateId}`
 const shown = [
-  col.link('Name', (line) => line.name, pathOf, { width: 240 }),
+  col.link('Name', (line) => line.name, getPath, { width: 240 }),
   col.text('About', (line) => line.kind, { width: 100 }),
   col.text('Subject', (line) => line.subject, { width: 280 }),
   col.chip(
@@ -93,7 +93,7 @@ function Templates({ rows }: { rows: readonly TemplateLine[] }) {
       rows={rows}
       columns={shown}
       rowKey={(line) => line.emailTemplateId}
-      to={pathOf}
+      to={getPath}
       tabs={tabs}
       alphabet={(line) => line.name}
       csvName="mail-templates"

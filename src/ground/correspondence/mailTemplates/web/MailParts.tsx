@@ -11,7 +11,7 @@ import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { attachToEmail, previewEmail } from '../model/calls.ts'
 import { mailKinds } from '../model/entities.ts'
-import { filterOf, insertsOf, type MailValues } from './schema.ts'
+import { getFilter, getInserts, type MailValues } from './schema.ts'
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 const MOST_FILES = 10
@@ -20,7 +20,7 @@ const MOST_FILES = 10
 export type Files = Answer<typeof attachToEmail>
 
 /** The payload of the form. */
-export const bodyOf = ({
+export const getMailTemplateBody = ({
   subject,
   message,
   kind,
@@ -34,7 +34,7 @@ export const bodyOf = ({
   message,
   kind,
   contactTypeIds,
-  who: { properties: filterOf(rest), userIds, sendToMcAdmin, sendToCertifiedBy },
+  who: { properties: getFilter(rest), userIds, sendToMcAdmin, sendToCertifiedBy },
 })
 
 /** Counts the recipients of the current draft and shows the mail as the first of them would read it. */
@@ -46,7 +46,7 @@ export function CountButton({ onFound }: { onFound: (found: Answer<typeof previe
     try {
       const values = form.getValues() as MailValues
       onFound(
-        await preview({ body: { ...bodyOf(values), subject: values.subject || ' ', message: values.message || ' ' } }),
+        await preview({ body: { ...getMailTemplateBody(values), subject: values.subject || ' ', message: values.message || ' ' } }),
       )
     } catch (error) {
       if (error instanceof ApiError && error.faults.length > 0) applyFaults(error.faults)
@@ -66,7 +66,7 @@ const kinds = mailKinds.map((value) => ({ value, label: value }))
 export function MailWords() {
   const { form } = useFormParts()
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const inserts = useMemo(() => insertsOf(kind), [kind])
+  const inserts = useMemo(() => getInserts(kind), [kind])
   return (
     <Fieldset legend="Mail">
       <FieldRow>

@@ -14,7 +14,7 @@ import { createTemplate, getEmailData, type TemplateDetail, updateTemplate } fro
 import { mailKinds, repeats, scheduleTypes } from '../model/entities.ts'
 import { TemplatePreview } from './Preview.tsx'
 import { RecipientFields } from './RecipientFields.tsx'
-import { filterOf, insertsOf, type TemplateValues, templateSchema, templateValues } from './schema.ts'
+import { getFilter, getInserts, type TemplateValues, templateSchema, templateValues } from './schema.ts'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const scheduleColumns = [
@@ -36,7 +36,7 @@ export function TemplateForm({ template }: { template: TemplateDetail }) {
   const [created, setCreated] = useState<number | null>(null)
   const save = async (sent: Record<string, unknown>) => {
     const parsed = templateSchema.parse(sent) as TemplateValues
-    const body = { ...parsed, properties: filterOf(parsed) }
+    const body = { ...parsed, properties: getFilter(parsed) }
     const saved = emailTemplateId
       ? await update({ body: { ...body, emailTemplateId, version: template.version } })
       : await create({ body })
@@ -90,7 +90,7 @@ function Words() {
       <Field
         name="emailBody"
         kind="richText"
-        inserts={insertsOf(kind, own)}
+        inserts={getInserts(kind, own)}
         help="Write nothing about households; link to the portal instead."
       />
       <LineItems name="additionalParameters" columns={ownColumns} blank={{ name: '', value: '' }} maxLines={20} />

@@ -71,7 +71,7 @@ export const emptyMail = {
 }
 
 /** The lists of a form as the filter that is sent; empty ones ask nothing. */
-export const filterOf = (values: Record<string, unknown>): z.infer<typeof PropertyFilter> =>
+export const getFilter = (values: Record<string, unknown>): z.infer<typeof PropertyFilter> =>
   Object.fromEntries(
     Object.keys(emptyLists).flatMap((name) => {
       const list = values[name] as number[] | null | undefined
@@ -80,7 +80,7 @@ export const filterOf = (values: Record<string, unknown>): z.infer<typeof Proper
   )
 
 /** What can be put into the words of a mail of a kind. */
-export const insertsOf = (kind: unknown, own: unknown = []) => [
+export const getInserts = (kind: unknown, own: unknown = []) => [
   ...(placeholders[kind as keyof typeof placeholders] ?? []).map(({ name, label }) => ({ label, text: `{{${name}}}` })),
   ...((own ?? []) as { name?: string | null }[]).flatMap(({ name }) =>
     name ? [{ label: name, text: `{{${name}}}` }] : [],

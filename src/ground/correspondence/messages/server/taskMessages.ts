@@ -128,10 +128,10 @@ const isAbout = ({ taskId = 0, propertyId = 0 }: About): RawBuilder<boolean> =>
   sql<boolean>`(${taskId}::integer = 0 or m.task_id = ${taskId}) and (${propertyId}::integer = 0 or m.property_id = ${propertyId})`
 
 async function list(context: AnyContext, about: About): Promise<TaskMessageLine[]> {
-  const nameOf = (alias: string) =>
+  const nameSql = (alias: string) =>
     sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.user_name`)})`
   const found = await sql<TaskMessageLine>`
-    select m.*, p.name as property_name, case when s.user_id = r.user_id then 'The portal' else ${nameOf('s')} end as from_name, ${nameOf('r')} as to_name,
+    select m.*, p.name as property_name, case when s.user_id = r.user_id then 'The portal' else ${nameSql('s')} end as from_name, ${nameSql('r')} as to_name,
       m.notify_user_id = ${context.actor.userId} as incoming
     from task_message m join app_user s on s.user_id = m.user_id join app_user r on r.user_id = m.notify_user_id
     left join property p on p.property_id = m.property_id

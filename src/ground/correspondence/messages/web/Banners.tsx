@@ -3,7 +3,7 @@ import { RichText } from '#ui/form/RichText.tsx'
 import { IconX } from '#ui/frame/icons.ts'
 import { Opener } from '#ui/frame/Opener.tsx'
 import { dismissHeaderMessage, getCurrentHeaderMessages } from '../model/calls.ts'
-import { bannerQueryOf, useBannerSend } from './logged.ts'
+import { getBannerQuery, useBannerSend } from './logged.ts'
 import styles from './messages.module.css'
 
 /** The number of characters that fit into a chip. */
@@ -23,7 +23,7 @@ function BannerText({ message }: { message: string }) {
 
 /** The agency's banners of today, each a chip that opens the whole message and can be put away, until it is changed. */
 export function Banners() {
-  const { data = [] } = useQuery(bannerQueryOf(getCurrentHeaderMessages, {}))
+  const { data = [] } = useQuery(getBannerQuery(getCurrentHeaderMessages, {}))
   const dismiss = useBannerSend(dismissHeaderMessage)
   const shown = data.filter((banner) => !banner.dismissed)
   return shown.map(({ messageId, message }, index) => (

@@ -18,7 +18,7 @@ import {
 } from '../model/calls.ts'
 import { bannerStates } from '../model/rules.ts'
 import { BannerDialog } from './BannerDialog.tsx'
-import { bannerQueryOf, useBannerSend } from './logged.ts'
+import { getBannerQuery, useBannerSend } from './logged.ts'
 
 /** The agency's banners: current, future and past ones. */
 export default function MessageManager() {
@@ -38,7 +38,7 @@ const tones: Record<BannerLine['state'], ToneName> = { Current: 'green', Future:
 const tabs = bannerStates.map((state) => ({ label: state, match: (line: BannerLine) => line.state === state }))
 
 const col = columns<BannerLine>()
-const wordsOf = ({ message }: BannerLine): string =>
+const getWords = ({ message }: BannerLine): string =>
   new DOMParser()
     .parseFromString(message.replaceAll('<', ' <'), 'text/html')
     .body.textContent.replaceAll(/\s+/g, ' ')
@@ -57,11 +57,11 @@ const facts = [
 
 function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
   const { data: rows } = useSuspenseQuery(
-    bannerQueryOf(getAllCurrentAndFutureHeaderMessages, { query: { past: true } }),
+    getBannerQuery(getAllCurrentAndFutureHeaderMessages, { query: { past: true } }),
   )
   const writes = useMay(deleteHeaderMessage)
   const shown = useMemo(() => {
-    const message = col.button('Message', wordsOf, onOpen, { width: 460 })
+    const message = col.button('Message', getWords, onOpen, { width: 460 })
     const actions = col.node('Actions', (line) => <Actions line={line} />, { width: 190 })
     return writes ? [message, ...facts, actions] : [message, ...facts]
   }, [onOpen, writes])
@@ -94,7 +94,7 @@ function Actions({ line }: { line: BannerLine }) {
   const take = () =>
     confirm({
       title: 'Remove this banner?',
-      text: wordsOf(line),
+      text: getWords(line),
       confirmLabel: 'Remove',
       danger: true,
       action: async () => {
@@ -107,7 +107,7 @@ function Actions({ line }: { line: BannerLine }) {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Clone ${wordsOf(line)}`}
+        aria-label={`Clone ${getWords(line)}`}
         onClick={() => void done(clone({ params }), 'The banner is copied to the days after.')}
       >
         Clone
@@ -116,7 +116,7 @@ function Actions({ line }: { line: BannerLine }) {
         size="compact-xs"
         variant="outline"
         color="red"
-        aria-label={`Remove ${wordsOf(line)}`}
+        aria-label={`Remove ${getWords(line)}`}
         onClick={() => void take()}
       >
         Remove

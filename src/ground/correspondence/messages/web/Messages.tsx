@@ -11,11 +11,11 @@ import { getTaskMessages, type TaskMessageLine } from '../model/calls.ts'
 import { ComposeDialog } from './ComposeDialog.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 
-const stateOf = ({ incoming, readAt }: TaskMessageLine): 'Unread' | 'Read' | 'Sent' | 'Sent, read' => {
+const getState = ({ incoming, readAt }: TaskMessageLine): 'Unread' | 'Read' | 'Sent' | 'Sent, read' => {
   if (incoming) return readAt ? 'Read' : 'Unread'
   return readAt ? 'Sent, read' : 'Sent'
 }
-const tones: Record<ReturnType<typeof stateOf>, ToneName> = {
+const tones: Record<ReturnType<typeof getState>, ToneName> = {
   Unread: 'blue',
   Read: 'gray',
   Sent: 'gray',
@@ -30,7 +30,7 @@ const tabs = [
 ]
 
 const col = columns<TaskMessageLine>()
-const state = col.chip('State', stateOf, (line) => tones[stateOf(line)], { width: 100 })
+const state = col.chip('State', getState, (line) => tones[getState(line)], { width: 100 })
 const shared = [
   col.text('From', (line) => line.fromName, { width: 160 }),
   col.text('To', (line) => line.toName, { width: 160, lesser: true }),

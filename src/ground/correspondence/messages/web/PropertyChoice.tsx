@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 
-const everyProperty = queryOf(getProjectListQuery, { body: { startRow: 0, fetchCount: 0, sortBy: 'name' } })
+const everyProperty = getKernelQuery(getProjectListQuery, { body: { startRow: 0, fetchCount: 0, sortBy: 'name' } })
 
 /** Chooses one of the properties in reach. */
 export function PropertyChoice({

@@ -10,7 +10,7 @@ export const escapeHtml = (text: string): string =>
 const ADDRESS = /https?:\/\/[^\s<>"]+/g
 
 /** A mail's text as HTML: paragraphs, and addresses that can be followed. */
-export const htmlOf = (text: string): string =>
+export const getOutboxHtml = (text: string): string =>
   text
     .trim()
     .split(/\n{2,}/)

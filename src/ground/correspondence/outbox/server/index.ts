@@ -8,7 +8,7 @@ type Stored = Omit<MailLine, 'state'> & { givenUpAt: string | null }
 
 const columns = sql`outbox_id, event, recipients, subject, created_at, sent_at, attempts, last_error, given_up_at`
 
-function lineOf(context: AnyContext, { givenUpAt, ...mail }: Stored): MailLine {
+function getLine(context: AnyContext, { givenUpAt, ...mail }: Stored): MailLine {
   return { ...mail, state: mailState({ ...mail, givenUpAt }, context.services.config.smtpUrl !== null) }
 }
 
@@ -29,7 +29,7 @@ export const served: Served[] = [
     const found = await sql<Stored>`select ${columns} from outbox order by outbox_id desc limit ${MOST_LISTED}`.execute(
       context.db,
     )
-    return found.rows.map((mail) => lineOf(context, mail))
+    return found.rows.map((mail) => getLine(context, mail))
   }),
 
   serve(getMail, async (context) => {
@@ -40,11 +40,11 @@ export const served: Served[] = [
       context.db,
     )
     const { text, html, attachments, ...mail } = found.rows[0] ?? refuse.notFound('This mail')
-    return { ...lineOf(context, mail), text, html, attachments }
+    return { ...getLine(context, mail), text, html, attachments }
   }),
 ]
 
 export { cleanHtml } from './cleanHtml.ts'
 export { objectionsTo } from './objections.ts'
-export { pageOf } from './page.ts'
+export { getOutboxPage } from './page.ts'
 export { openPostman } from './postman.ts'

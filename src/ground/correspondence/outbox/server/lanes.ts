@@ -21,7 +21,7 @@ const MOST_SLOW = 8
 const TROUBLE_MILLISECONDS = 600_000
 
 /** Connections that a lane may need. */
-export const connectionsOf = ({ atOnce }: { atOnce: number }): number => atOnce + MOST_SLOW
+export const getConnections = ({ atOnce }: { atOnce: number }): number => atOnce + MOST_SLOW
 
 export type Lane = (typeof lanes)[number] & {
   transport: Transporter

@@ -6,11 +6,11 @@ import type { Delivery, MailFile, Recipient } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { LINK_PLACE } from '../model/calls.ts'
-import { htmlOf } from '../model/html.ts'
+import { getOutboxHtml } from '../model/html.ts'
 import { mailSettings } from '../model/settings.ts'
-import { connectionsOf, isFull, type Lane, lanes, Troubles, waitingDomains } from './lanes.ts'
+import { getConnections, isFull, type Lane, lanes, Troubles, waitingDomains } from './lanes.ts'
 import { objectionsTo } from './objections.ts'
-import { pageOf } from './page.ts'
+import { getOutboxPage } from './page.ts'
 
 type DueRow = {
   outboxId: number
@@ -64,7 +64,7 @@ export class Postman implements Delivery {
     this.#pool = pool
     this.#services = services
     this.#lanes = lanes.map((lane) => {
-      const options = { url: smtpUrl, maxConnections: connectionsOf(lane), ...TRANSPORT }
+      const options = { url: smtpUrl, maxConnections: getConnections(lane), ...TRANSPORT }
       const transport = createTransport(options as unknown as string)
       return { ...lane, transport, underWay: new Map(), turn: Promise.resolve() }
     })
@@ -111,7 +111,7 @@ export class Postman implements Delivery {
       const mail = await this.#claim(lane)
       if (!mail) return null
       const attempt = this.#attempt(lane, mail).finally(() => lane.underWay.delete(attempt))
-      lane.underWay.set(attempt, { domain: domainOf(mail), since: Date.now() })
+      lane.underWay.set(attempt, { domain: getDomain(mail), since: Date.now() })
       return { attempt }
     }
     const turn = lane.turn.then(begin)
@@ -175,8 +175,8 @@ export class Postman implements Delivery {
     // Cut off in the middle: whether it arrived is not known, and the claim ends by itself.
     if ('error' in outcome && this.#ending.signal.aborted) return false
     const lasted = Date.now() - begun
-    if (!('error' in outcome)) this.#troubles.note(domainOf(mail), true, lasted)
-    else if (isOfRecipient(outcome.error)) this.#troubles.note(domainOf(mail), false, lasted)
+    if (!('error' in outcome)) this.#troubles.note(getDomain(mail), true, lasted)
+    else if (isOfRecipient(outcome.error)) this.#troubles.note(getDomain(mail), false, lasted)
     await asSystem(this.#pool, 'note mail', async (transaction) => {
       if ('error' in outcome) await this.#noteFailure(transaction, mail, outcome.error)
       else
@@ -208,7 +208,7 @@ export class Postman implements Delivery {
   /** Hands a mail to the mail server; answers the recipients it refused while it took the mail for others. */
   async #send({ transport }: Lane, mail: DueRow): Promise<string[]> {
     const address = (one: Recipient) => ({ name: one.name, address: one.email })
-    const text = textOf(mail)
+    const text = getText(mail)
     const attachments = mail.attachments.map(async ({ fileName, contentType, contentHash }) => ({
       filename: fileName,
       contentType,
@@ -220,7 +220,7 @@ export class Postman implements Delivery {
       cc: mail.recipients.filter((one) => one.kind === 'cc').map(address),
       subject: mail.subject,
       text,
-      html: mail.bodyHtml ?? pageOf(this.#services, htmlOf(text)),
+      html: mail.bodyHtml ?? getOutboxPage(this.#services, getOutboxHtml(text)),
       attachments: await Promise.all(attachments),
       messageId: this.#messageId(mail),
       // So that no mail program answers by itself (RFC 3834).
@@ -254,13 +254,13 @@ const isOfRecipient = (error: unknown): boolean => {
 }
 
 /** The text as it is sent, with the link that the log hides. Throws when the link has expired. */
-function textOf({ bodyText, passwordLink, link }: DueRow): string {
+function getText({ bodyText, passwordLink, link }: DueRow): string {
   if (passwordLink !== null && !link) throw new Error(LINK_ENDED)
   return link ? bodyText.replaceAll(LINK_PLACE, () => link) : bodyText
 }
 
 /** Where the first recipient of a mail has the mailbox. */
-const domainOf = ({ recipients }: DueRow): string => recipients[0]?.email.split('@')[1]?.toLowerCase() ?? ''
+const getDomain = ({ recipients }: DueRow): string => recipients[0]?.email.split('@')[1]?.toLowerCase() ?? ''
 
 /** The postman of the configured mail server; null where there is none and mail is only stored. */
 export const openPostman = (pool: pg.Pool, services: Services): Postman | null =>

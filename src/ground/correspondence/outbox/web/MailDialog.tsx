@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Modal } from '#ui/frame/Modal.tsx'
 import { getMail, LINK_PLACE } from '../model/calls.ts'
@@ -10,7 +10,7 @@ import styles from './mails.module.css'
 
 type Mail = Answer<typeof getMail>
 
-const namesOf = (mail: Mail, kind: 'to' | 'cc') =>
+const getNames = (mail: Mail, kind: 'to' | 'cc') =>
   mail.recipients
     .filter((one) => (one.kind ?? 'to') === kind)
     .map((one) => (one.name ? `${one.name} <${one.email}>` : one.email))
@@ -19,7 +19,7 @@ const time = (moment: string | null) => (moment ? formatDate(moment, 'MM/DD/YYYY
 
 /** One mail as it was written. */
 export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: () => void }) {
-  const { data: mail, error } = useQuery(queryOf(getMail, { params: { id: outboxId } }))
+  const { data: mail, error } = useQuery(getKernelQuery(getMail, { params: { id: outboxId } }))
   return (
     <Modal opened onClose={onClose} title={mail?.subject ?? 'Mail'} size="lg">
       {error && <p role="alert">{error.message}</p>}
@@ -27,9 +27,9 @@ export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: (
         <>
           <Facts
             facts={[
-              { label: 'To', value: namesOf(mail, 'to'), wide: true },
+              { label: 'To', value: getNames(mail, 'to'), wide: true },
               ...(mail.recipients.some((one) => one.kind === 'cc')
-                ? [{ label: 'Copy to', value: namesOf(mail, 'cc'), wide: true }]
+                ? [{ label: 'Copy to', value: getNames(mail, 'cc'), wide: true }]
                 : []),
               { label: 'State', value: mail.state },
               { label: 'Written', value: time(mail.createdAt) },

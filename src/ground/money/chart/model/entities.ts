@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
-import { id, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { id, number, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
 
 /** The statements that accounts belong to. */
 export const statements = ['Balance sheet', 'Income and expense', 'Budget'] as const
@@ -29,7 +29,7 @@ export const ChartAccount = entity('ChartAccount', {
       'Digits, with one capital letter before or behind them, such as 5120 or 5100T.',
     ),
     name: requiredText('Name', 120),
-    statement: oneOf('Statement', statements),
+    statement: choiceField('Statement', statements),
     section: requiredText('Section', 80),
     position: number('Position').unwrap(),
     sign: z

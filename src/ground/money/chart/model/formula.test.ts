@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountsIn, chartFaults, chartOf, parseFormula } from './formula.ts'
+import { accountsIn, chartFaults, getChart, parseFormula } from './formula.ts'
 
 const account = (code: string, formula: string | null = null, sign: 1 | -1 = 1) => ({ code, name: code, sign, formula })
 const chart = [
@@ -13,12 +13,12 @@ const chart = [
 
 describe('formulas of the chart', () => {
   test('domain 4.3: a range counts what is typed in it, an allowance against it, totals and other letters not', () => {
-    expect(chartOf(chart).counted.get('1100T')).toEqual([
+    expect(getChart(chart).counted.get('1100T')).toEqual([
       { code: '1130', sign: 1 },
       { code: '1131', sign: -1 },
       { code: '1140', sign: 1 },
     ])
-    expect(chartOf(chart).counted.get('1130N')).toEqual([
+    expect(getChart(chart).counted.get('1130N')).toEqual([
       { code: '1130', sign: 1 },
       { code: '1131', sign: -1 },
     ])

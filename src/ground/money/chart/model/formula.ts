@@ -20,16 +20,16 @@ export function parseFormula(formula: string): Term[] | null {
 }
 
 /** The letter before a code and its number, by which ranges count. */
-const placeOf = (code: string): [string, number] => [/^[A-Z]?/.exec(code)?.[0] ?? '', Number(code.replace(/\D/g, ''))]
+const getPlace = (code: string): [string, number] => [/^[A-Z]?/.exec(code)?.[0] ?? '', Number(code.replace(/\D/g, ''))]
 
 /** All accounts that a formula counts: a range counts its entered accounts, each with its own sign. */
 function countedBy(terms: readonly Term[], accounts: readonly InFormula[]): Counted[] {
   return terms.flatMap(({ sign, from, to }): Counted[] => {
     if (from === to) return [{ code: from, sign }]
-    const [[letter, least], [, most]] = [placeOf(from), placeOf(to)]
+    const [[letter, least], [, most]] = [getPlace(from), getPlace(to)]
     return accounts
       .filter(({ code, formula }) => {
-        const [own, number] = placeOf(code)
+        const [own, number] = getPlace(code)
         return formula === null && own === letter && number >= least && number <= most
       })
       .map((one) => ({ code: one.code, sign: (sign * one.sign) as 1 | -1 }))
@@ -45,7 +45,7 @@ export type Chart<A extends InFormula = Account> = {
 }
 
 /** Makes a chart of accounts; what `chartFaults` finds wrong in them counts nothing. */
-export function chartOf<A extends InFormula>(accounts: readonly A[]): Chart<A> {
+export function getChart<A extends InFormula>(accounts: readonly A[]): Chart<A> {
   const counted = accounts.flatMap((one): [string, Counted[]][] =>
     one.formula === null ? [] : [[one.code, countedBy(parseFormula(one.formula) ?? [], accounts)]],
   )
@@ -66,7 +66,7 @@ export const accountsIn = <A extends Pick<Account, 'effectiveFrom' | 'effectiveT
  * themselves.
  */
 export function chartFaults(accounts: readonly InFormula[]): string[] {
-  const chart = chartOf(accounts)
+  const chart = getChart(accounts)
   const faults = accounts.flatMap(({ code, name, formula }) => {
     if (formula === null) return []
     const fault = (words: string) => [`${code} ${name}: ${words}`]

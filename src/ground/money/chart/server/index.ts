@@ -16,7 +16,7 @@ export const accountsSql = (year: number | RawBuilder<unknown>, of: readonly Sta
   from chart_account c where c.statement = any (${[...of]}::text[])
     and c.effective_from <= ${year} and coalesce(c.effective_to, ${year}) >= ${year}`
 
-const accountsOf = async (db: Db, year: number): Promise<Account[]> => accountsIn(await allAccounts(db), year)
+const loadAccounts = async (db: Db, year: number): Promise<Account[]> => accountsIn(await allAccounts(db), year)
 
 const allAccounts = async (db: Db): Promise<Account[]> =>
   (await db.selectFrom('chartAccount').selectAll().execute()) as Account[]
@@ -88,7 +88,7 @@ const close = ({ db }: AnyContext, { chartAccountId, effectiveFrom }: Account, f
         .execute()
 
 export const served: Served[] = [
-  serve(calls.getChart, ({ db, params }) => accountsOf(db, params.year)),
+  serve(calls.getChart, ({ db, params }) => loadAccounts(db, params.year)),
 
   serve(calls.firstOpenYear, (context) => firstOpenChartYear(context.db, thisYear(context))),
 
@@ -102,7 +102,7 @@ export const served: Served[] = [
     if (before) await close(context, before, fromYear)
     const stored = { ...account, programs: programs && (JSON.stringify(programs) as unknown as number[]) }
     await context.db.insertInto('chartAccount').values(stored).execute()
-    return accountsOf(context.db, fromYear)
+    return loadAccounts(context.db, fromYear)
   }),
 
   serve(calls.endAccount, async (context) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await openPortal()
 })
 afterAll(() => portal.close())
-const chartOf = async (year: number) =>
+const loadChart = async (year: number) =>
   (await portal.ask('company.reader', 'GET', `/api/ChartOfAccounts/GetByYear/${year}`)).body as Account[]
 const save = (body: object, persona = 'agency.admin') =>
   portal.ask(persona, 'POST', '/api/ChartOfAccounts/SaveAccount', body)
@@ -27,7 +27,7 @@ const internet = {
 
 describe('the chart of accounts', () => {
   test('domain 4.3, 4.4: the published chart holds together', async () => {
-    const chart = await chartOf(2026)
+    const chart = await loadChart(2026)
     expect(chart.length).toBeGreaterThan(190)
     expect(chartFaults(chart)).toEqual([])
     expect(chart.find((one) => one.code === '5152N')?.formula).toBe('5100T - 5200T')
@@ -39,18 +39,18 @@ describe('the chart of accounts', () => {
       fields: { fromYear: [expect.anything()] },
     })
     expect((await save({ ...internet, fromYear: open })).status).toBe(200)
-    const total = (await chartOf(open)).find((one) => one.code === '6400T')!
+    const total = (await loadChart(open)).find((one) => one.code === '6400T')!
     const { chartAccountId: _, effectiveFrom: __, effectiveTo: ___, ...rest } = total
     expect((await save({ ...rest, formula: '6420..6455', fromYear: open + 1 })).status).toBe(200)
-    expect((await chartOf(open)).find((one) => one.code === '6400T')?.formula).toBe('6420..6453')
-    expect((await chartOf(open + 1)).find((one) => one.code === '6400T')?.formula).toBe('6420..6455')
-    expect((await chartOf(open - 1)).some((one) => one.code === '6455')).toBe(false)
+    expect((await loadChart(open)).find((one) => one.code === '6400T')?.formula).toBe('6420..6453')
+    expect((await loadChart(open + 1)).find((one) => one.code === '6400T')?.formula).toBe('6420..6455')
+    expect((await loadChart(open - 1)).some((one) => one.code === '6455')).toBe(false)
     // What changes later is not written over by an earlier year.
     expect((await save({ ...rest, name: 'Utilities', fromYear: open })).body).toMatchObject({
       fields: { fromYear: [expect.anything()] },
     })
     expect((await end('6455', open)).status).toBe(200)
-    expect((await chartOf(open)).some((one) => one.code === '6455')).toBe(false)
+    expect((await loadChart(open)).some((one) => one.code === '6455')).toBe(false)
   })
 
   test('no change breaks a formula; nobody but an administrator changes the chart', async () => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NumberInput } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
-import { today, yearOf } from '#kernel/model/dates.ts'
+import { today, getKernelYear } from '#kernel/model/dates.ts'
 import { code as choice } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
@@ -62,7 +62,7 @@ const Filed = ({ year, firstOpen, onShow }: { year: number; firstOpen: number; o
 
 /** `firstOpen` is the first year that may be changed; null for who changes none. */
 function Chart({ firstOpen }: { firstOpen: number | null }) {
-  const [of, setOf] = useState(yearOf(today()) + 1)
+  const [of, setOf] = useState(getKernelYear(today()) + 1)
   const admin = firstOpen !== null
   const filed = admin && of < firstOpen
   const accounts = useCall(getChart, { params: { year: of } })

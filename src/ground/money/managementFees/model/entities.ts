@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, longText, money, number, oneOf, percent, ref, requiredText, text } from '#kernel/model/field.ts'
+import { day, id, longText, money, number, choiceField, percent, ref, requiredText, text } from '#kernel/model/field.ts'
 import { feeBases } from './fees.ts'
 
 /** A kind of management fee: per occupied unit, during lease-up per unit, or percent of collected rent. */
@@ -11,7 +11,7 @@ export const ManagementFeeType = entity('ManagementFeeType', {
   fields: {
     managementFeeTypeId: id(),
     name: requiredText('Name', 100),
-    basis: oneOf('Counted by', feeBases),
+    basis: choiceField('Counted by', feeBases),
   },
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
-import { feeUse, inForceOn, type Kind, lastOfYear, monthsOfBooks, raised, roundingSteps, stepOf } from './fees.ts'
+import { feeUse, inForceOn, type Kind, lastOfYear, monthsOfBooks, raised, roundingSteps, getManagementFeeStep } from './fees.ts'
 
 const monthOf2023 = (index: number) => `2023-${String(index + 1).padStart(2, '0')}-01`
 const period = Array.from({ length: 12 }, (_, index) => monthOf2023(index))
@@ -49,7 +49,7 @@ test.each([
   ['penny', 'cent'],
   ['constructor', 'cent'],
 ])('the rounding step %j is read as %s', (typed, expected) => {
-  expect(stepOf(typed)).toBe(expected)
+  expect(getManagementFeeStep(typed)).toBe(expected)
 })
 
 test('what is in force is the latest that has begun', () => {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, monthOf } from '#kernel/model/dates.ts'
+import { addDays, addMonths, daysBetween, getKernelMonth } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { DaySpan } from '#kernel/model/years.ts'
 
@@ -7,7 +7,7 @@ export const roundingSteps = { cent: 1, dime: 10, dollar: 100 } as const
 export type RoundingStep = keyof typeof roundingSteps
 
 /** Rounds a name of a step as typed; a cent where it is none. */
-export const stepOf = (name: string): RoundingStep => {
+export const getManagementFeeStep = (name: string): RoundingStep => {
   const plain = name.trim().toLowerCase()
   return Object.hasOwn(roundingSteps, plain) ? (plain as RoundingStep) : 'cent'
 }
@@ -41,7 +41,7 @@ export type Maximum = {
 export type Kind = { managementFeeTypeId: number; basis: FeeBasis; effectiveDate: string }
 
 /** The kinds of a property's fee, from the beginning of time: where none is set down, by occupied units. */
-export function kindsOf({ types, begun }: KindFacts): Kind[] {
+export function getManagementFeeKinds({ types, begun }: KindFacts): Kind[] {
   const usual = types.find((type) => type.basis === 'Occupied unit month')
   const all = [...(usual ? [{ ...usual, effectiveDate: '0001-01-01' }] : []), ...begun]
   return all.flatMap(({ managementFeeTypeId, effectiveDate }) => {
@@ -81,7 +81,7 @@ const MIDDLE = 14
 /** The months of a year of books, by their first days: those whose middle lies in it, the twin of `isMonthOf` in SQL. */
 export function monthsOfBooks({ first, last }: DaySpan): string[] {
   const months: string[] = []
-  for (let month = monthOf(first); month <= last; month = addMonths(month, 1)) {
+  for (let month = getKernelMonth(first); month <= last; month = addMonths(month, 1)) {
     const middle = addDays(month, MIDDLE)
     if (middle >= first && middle <= last) months.push(month)
   }
@@ -126,7 +126,7 @@ export type FeeUse = {
 type Span = { month: string; days: number; share: number; basis: FeeBasis; maximum: Maximum | undefined }
 
 /** A month cut wherever a kind or a maximum begins in it. */
-function spansOf(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | 'maxima'>): Span[] {
+function getSpans(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | 'maxima'>): Span[] {
   const after = addMonths(first, 1)
   const begun = [...kinds, ...maxima].map((one) => one.effectiveDate).filter((day) => day > first && day < after)
   const cuts = [first, ...new Set(begun), after].sort()
@@ -157,7 +157,7 @@ function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFig
 }
 
 /** The mean maximum a unit and month over spans, in dollars; null where one is judged by the rent collected, or has none. */
-function meanOf(spans: readonly Span[]): number | null {
+function getMean(spans: readonly Span[]): number | null {
   const sum = spans.reduce((total, { basis, maximum, share }) => {
     const amount = basis === 'Percent of collected rent' ? Number.NaN : cents(maximum?.amount)
     return total + amount * share
@@ -172,7 +172,7 @@ function meanOf(spans: readonly Span[]): number | null {
  */
 export function feeUse(figures: FeeFigures): FeeUse {
   const { year, period, months, collected, charged } = figures
-  const spans = period.flatMap((month) => spansOf(month, figures))
+  const spans = period.flatMap((month) => getSpans(month, figures))
   const reported = new Set(months?.map((one) => one.month)).size
   const missing = [
     ...(reported === 0 ? [`occupancy of ${year}`] : []),
@@ -191,7 +191,7 @@ export function feeUse(figures: FeeFigures): FeeUse {
     occupiedUnitMonths: occupied,
     allowed,
     charged,
-    perUnitMaximum: meanOf(spans),
+    perUnitMaximum: getMean(spans),
     perUnitMonth: occupied && charged !== null ? fromCents(Math.round(toCents(charged) / occupied)) : null,
     excess: allowed === null || charged === null ? null : fromCents(Math.max(0, toCents(charged) - most)),
     missing,

@@ -1,1 +1,1 @@
-export { feeUse, kindsOf, monthsOfBooks, type OccupiedMonth } from './fees.ts'
+export { feeUse, getManagementFeeKinds, monthsOfBooks, type OccupiedMonth } from './fees.ts'

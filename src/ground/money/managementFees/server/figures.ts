@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { merged } from '#kernel/model/slot.ts'
-import { isMonthOf } from '#kernel/server/days.ts'
+import { isMonth } from '#kernel/server/days.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { FeeBasis, Kind, Maximum, OccupiedMonth } from '../model/fees.ts'
 
@@ -43,7 +43,7 @@ export type FeeBasisFacts = {
 }
 
 /** SQL: what the fees of a property are judged by. */
-export const feeBasisOf = (propertyId: RawBuilder<unknown>): RawBuilder<FeeBasisFacts> => sql`(
+export const feeBasisSql = (propertyId: RawBuilder<unknown>): RawBuilder<FeeBasisFacts> => sql`(
   select jsonb_build_object(
     'types', (select coalesce(jsonb_agg(jsonb_build_object('managementFeeTypeId', t.management_fee_type_id, 'basis', t.basis,
       'name', t.name) order by t.management_fee_type_id), '[]') from management_fee_type t),
@@ -54,10 +54,10 @@ export const feeBasisOf = (propertyId: RawBuilder<unknown>): RawBuilder<FeeBasis
       from property_management_fee k where k.property_id = ${propertyId})))`
 
 /** SQL: occupied units of a property in the months of a period as a list of {@link OccupiedMonth}; null where none is reported. */
-export const occupiedMonthsOf = (
+export const occupiedMonthsSql = (
   propertyId: RawBuilder<unknown>,
   first: RawBuilder<unknown>,
   last: RawBuilder<unknown>,
 ) =>
   sql<OccupiedMonth[] | null>`(select jsonb_agg(jsonb_build_object('month', o.month, 'units', o.units) order by o.month)
-    from ${occupiedUnits()} o where o.property_id = ${propertyId} and ${isMonthOf(sql`o.month`, first, last)})`
+    from ${occupiedUnits()} o where o.property_id = ${propertyId} and ${isMonth(sql`o.month`, first, last)})`

@@ -12,18 +12,18 @@ import {
   feeUse,
   inForceOn,
   type Kind,
-  kindsOf,
+  getManagementFeeKinds,
   lastOfYear,
   monthsOfBooks,
   type OccupiedMonth,
   raised,
-  stepOf,
+  getManagementFeeStep,
 } from '../model/fees.ts'
 import { feeSettings } from '../model/settings.ts'
-import { chargedFees, collectedRents, type FeeBasisFacts, feeBasisOf, occupiedMonthsOf } from './figures.ts'
+import { chargedFees, collectedRents, type FeeBasisFacts, feeBasisSql, occupiedMonthsSql } from './figures.ts'
 import './tables.ts'
 
-export { type FeeBasisFacts, feeBasisOf, occupiedMonthsOf } from './figures.ts'
+export { type FeeBasisFacts, feeBasisSql, occupiedMonthsSql } from './figures.ts'
 
 type Max = Row<typeof ManagementFeeMax>
 type Type = Row<typeof ManagementFeeType>
@@ -34,7 +34,7 @@ const refuseAll = (faults: Fault[]): void => {
 }
 
 /** Finds faults of a maximum: the value of its type, and the first day of its year. */
-function faultsOf(max: Partial<Max>, type: Type | undefined, twin: boolean): Fault[] {
+function findFaults(max: Partial<Max>, type: Type | undefined, twin: boolean): Fault[] {
   const faults: Fault[] = []
   if (!type) return [{ field: 'managementFeeTypeId', message: 'Fee type: choose one from the list.' }]
   const [wanted, other] =
@@ -75,7 +75,7 @@ async function beforeMax(context: AnyContext, values: Values, present: Values | 
     .where('managementFeeTypeId', '=', typeId)
     .where('managementFeeMaxId', '<>', before?.managementFeeMaxId ?? 0)
     .executeTakeFirst()
-  refuseAll(faultsOf(max, type, twin !== undefined))
+  refuseAll(findFaults(max, type, twin !== undefined))
   return { ...values, effectiveDate: max.effectiveDate }
 }
 
@@ -122,7 +122,7 @@ async function raise(context: AnyContext, year: number, ocafPercent: number): Pr
   if (known.some((one) => one.year === year))
     refuseAll([{ field: 'year', message: `Year: ${year} has maxima already. Change them in the table.` }])
   if (known.length === 0) refuseAll([{ field: 'year', message: `Year: there are no maxima of ${year - 1} to raise.` }])
-  const step = stepOf(await context.settings.get(feeSettings.rounding))
+  const step = getManagementFeeStep(await context.settings.get(feeSettings.rounding))
   return db
     .insertInto('managementFeeMax')
     .values(
@@ -148,11 +148,11 @@ type Known = Omit<calls.FeeUseLine, Counted> & {
 }
 
 /** Properties with what is known of their fees in one statement; the months are those of the fiscal year. */
-async function useOf(context: AnyContext, year: number, propertyId: number | undefined): Promise<calls.FeeUseLine[]> {
+async function loadFeeUse(context: AnyContext, year: number, propertyId: number | undefined): Promise<calls.FeeUseLine[]> {
   const found = await sql<Known>`
     select p.property_id, p.name as property_name, p.agency_number, c.name as management_company_name, p.owner_managed,
       p.total_units, y.first::text as first, y.last::text as last, f.charged, r.collected,
-      ${occupiedMonthsOf(sql`p.property_id`, sql`y.first`, sql`y.last`)} as months, ${feeBasisOf(sql`p.property_id`)} as basis
+      ${occupiedMonthsSql(sql`p.property_id`, sql`y.first`, sql`y.last`)} as months, ${feeBasisSql(sql`p.property_id`)} as basis
     from property p
     left join management_company c on c.management_company_id = p.management_company_id
     left join (select property_id, sum(amount)::numeric as charged, min(first) as first, max(last) as last
@@ -166,7 +166,7 @@ async function useOf(context: AnyContext, year: number, propertyId: number | und
     order by lower(p.name), p.property_id`.execute(context.db)
   if (propertyId !== undefined && found.rows.length === 0) refuse.notFound('This property')
   return mapInTurns(found.rows, ({ months, collected, basis, ...line }) => {
-    const kinds = kindsOf(basis)
+    const kinds = getManagementFeeKinds(basis)
     const { totalUnits: units, charged, first, last } = line
     const figures = { year, period: monthsOfBooks({ first, last }), units, months, collected, charged }
     return {
@@ -181,8 +181,8 @@ async function useOf(context: AnyContext, year: number, propertyId: number | und
 function namesIn({ first, last }: DaySpan, types: FeeBasisFacts['types'], kinds: readonly Kind[]): string[] {
   const begun = inForceOn(kinds, first)
   const later = kinds.filter(({ effectiveDate }) => effectiveDate > first && effectiveDate <= last)
-  const nameOf = (kind: Kind) => types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
-  return [...(begun ? [begun] : []), ...later].map(nameOf)
+  const getName = (kind: Kind) => types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
+  return [...(begun ? [begun] : []), ...later].map(getName)
 }
 
 /** Everything the management fees module answers. */
@@ -204,13 +204,13 @@ export const served: Served[] = [
   ),
   serve(calls.getUsedMgmtFee, async (context) => {
     const { propertyId, year } = context.params
-    const [line] = await useOf(context, year, propertyId)
+    const [line] = await loadFeeUse(context, year, propertyId)
     return line?.perUnitMonth ?? 0
   }),
   serve(calls.getFeeUse, async (context) => ({
-    rows: await useOf(context, context.params.year, context.query.propertyId),
+    rows: await loadFeeUse(context, context.params.year, context.query.propertyId),
     refundDays: await context.settings.get(feeSettings.refundDays),
   })),
   serve(calls.raiseFees, (context) => raise(context, context.body.year, context.body.ocafPercent)),
-  serve(calls.getRounding, async ({ settings }) => stepOf(await settings.get(feeSettings.rounding))),
+  serve(calls.getRounding, async ({ settings }) => getManagementFeeStep(await settings.get(feeSettings.rounding))),
 ]

@@ -12,11 +12,11 @@ const isKnown = (line: FeeUseLine): boolean => line.excess !== null
 const isOver = (line: FeeUseLine): boolean => (line.excess ?? 0) > 0
 
 const col = columns<FeeUseLine>()
-const pathOf = (line: FeeUseLine): string => `/EditProject/${line.propertyId}`
-const kindOf = (line: FeeUseLine): string => line.judgedBy.join(', then ')
+const getPath = (line: FeeUseLine): string => `/EditProject/${line.propertyId}`
+const getKind = (line: FeeUseLine): string => line.judgedBy.join(', then ')
 // Where nothing is known there is nothing to add up: a total of $0.00 would be made up.
-const columnsOf = (total: boolean, judged: Column<FeeUseLine>) => [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 230 }),
+const getColumns = (total: boolean, judged: Column<FeeUseLine>) => [
+  col.link('Property', (line) => line.propertyName, getPath, { width: 230 }),
   judged,
   col.text('Number', (line) => line.agencyNumber, { lesser: true }),
   col.text('Management company', (line) => line.managementCompanyName, { width: 220, lesser: true }),
@@ -49,8 +49,8 @@ export function FeesUsed() {
   const [opened, setOpened] = useState<FeeUseLine | null>(null)
   const shown = useMemo(() => {
     const wide = { width: 160 }
-    const judged = mayWrite ? col.button('Judged by', kindOf, setOpened, wide) : col.text('Judged by', kindOf, wide)
-    return columnsOf(known > 0, judged)
+    const judged = mayWrite ? col.button('Judged by', getKind, setOpened, wide) : col.text('Judged by', getKind, wide)
+    return getColumns(known > 0, judged)
   }, [known, mayWrite])
   return (
     <>
@@ -70,7 +70,7 @@ export function FeesUsed() {
         rows={rows}
         columns={shown}
         rowKey={(line) => line.propertyId}
-        to={pathOf}
+        to={getPath}
         tabs={tabs}
         csvName={`management-fees-${year}`}
         initialSort={{ sortBy: 'To pay back', descending: true }}

@@ -12,7 +12,7 @@ import type { Cells } from '#ui/worksheet/sheet.ts'
 import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
 import { feeMaxima, feeTypes } from '../model/calls.ts'
 import { RaiseDialog } from './RaiseDialog.tsx'
-import { type Change, cellsOf, changesOf, columnsOf, type FeeType, isPercent, linesOf, nameOf } from './sheet.ts'
+import { type Change, getManagementFeeCells, getManagementFeeChanges, getManagementFeeColumns, type FeeType, isPercent, getManagementFeeLines, getManagementFeeName } from './sheet.ts'
 
 /** The maxima of every type by the day they hold from; the agency types into the cells, and each is stored at once. */
 export function Maxima() {
@@ -21,10 +21,10 @@ export function Maxima() {
   const readOnly = !useMay(feeMaxima.create)
   const [raising, setRaising] = useState(false)
   const { store, round } = useStoring()
-  const columns = useMemo(() => columnsOf(types), [types])
-  const lines = useMemo(() => linesOf(maxima, Number(today().slice(0, 4))), [maxima])
-  const cells = useMemo(() => cellsOf(maxima, types, lines), [maxima, types, lines])
-  const change = (typed: Cells) => store(changesOf(typed, maxima, types))
+  const columns = useMemo(() => getManagementFeeColumns(types), [types])
+  const lines = useMemo(() => getManagementFeeLines(maxima, Number(today().slice(0, 4))), [maxima])
+  const cells = useMemo(() => getManagementFeeCells(maxima, types, lines), [maxima, types, lines])
+  const change = (typed: Cells) => store(getManagementFeeChanges(typed, maxima, types))
   return (
     <>
       <Group justify="space-between" mb="md">
@@ -71,7 +71,7 @@ function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
     const type = types.find((one) => one.managementFeeTypeId === managementFeeTypeId)
     const given = type && isPercent(type) ? { percent: value } : { amount: value }
     await create({ body: { year: Number(effectiveDate.slice(0, 4)), managementFeeTypeId, effectiveDate, ...given } })
-    notify(`${type?.name} ${nameOf(effectiveDate)} is saved.`)
+    notify(`${type?.name} ${getManagementFeeName(effectiveDate)} is saved.`)
   }
   return (
     <RecordDialog
@@ -105,7 +105,7 @@ function useStoring() {
     if (value === null && present) await remove({ params: { id: present.managementFeeMaxId } })
     else if (present) await update({ body: { managementFeeMaxId: present.managementFeeMaxId, ...given } })
     else await create({ body: { year: Number(day.slice(0, 4)), effectiveDate: day, managementFeeTypeId, ...given } })
-    notify(value === null ? `${type.name} ${nameOf(day)} has no maximum.` : `${type.name} ${nameOf(day)} is saved.`)
+    notify(value === null ? `${type.name} ${getManagementFeeName(day)} has no maximum.` : `${type.name} ${getManagementFeeName(day)} is saved.`)
   }
   const store = (changes: readonly Change[]) => {
     queue.current = queue.current

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellsOf, changesOf, columnsOf, type FeeType, linesOf, type Max } from './sheet.ts'
+import { getManagementFeeCells, getManagementFeeChanges, getManagementFeeColumns, type FeeType, getManagementFeeLines, type Max } from './sheet.ts'
 
 const types: FeeType[] = [
   { managementFeeTypeId: 1, name: 'Per occupied unit', basis: 'Occupied unit month' },
@@ -21,11 +21,11 @@ const maxima = [
   max(2023, 3, { percent: 7 }),
   { ...max(2023, 1, { amount: 46 }), managementFeeMaxId: 9, effectiveDate: '2023-07-01' },
 ]
-const lines = linesOf(maxima, 2024)
+const lines = getManagementFeeLines(maxima, 2024)
 
 test('a line for each day on which maxima begin, with this year and the next, the latest first; a column for each type', () => {
   expect(lines.map((line) => line.label)).toEqual(['2025', '2024', 'from 07/01/2023', '2023'])
-  expect(columnsOf(types).map((column) => [column.label, column.kind])).toEqual([
+  expect(getManagementFeeColumns(types).map((column) => [column.label, column.kind])).toEqual([
     ['Per occupied unit', 'money'],
     ['Percent', 'percent'],
     ['Raised by OCAF', 'percent'],
@@ -34,13 +34,13 @@ test('a line for each day on which maxima begin, with this year and the next, th
 })
 
 test('cells hold dollars or points by the type; what was not typed is no change', () => {
-  const cells = cellsOf(maxima, types, lines)
+  const cells = getManagementFeeCells(maxima, types, lines)
   expect(cells['2023-01-01']).toEqual({ 'type 1': 45, 'type 3': 7, ocaf: null, source: 'Published' })
-  expect(changesOf(cells, maxima, types)).toEqual([])
+  expect(getManagementFeeChanges(cells, maxima, types)).toEqual([])
 })
 
 test('a typed cell is added, changed or removed', () => {
-  const cells = cellsOf(maxima, types, lines)
+  const cells = getManagementFeeCells(maxima, types, lines)
   const typed = {
     ...cells,
     '2024-01-01': { ...cells['2024-01-01'], 'type 1': 47.34 },
@@ -48,7 +48,7 @@ test('a typed cell is added, changed or removed', () => {
     '2023-01-01': { ...cells['2023-01-01'], 'type 1': 44, 'type 3': null },
   }
   expect(
-    changesOf(typed, maxima, types).map(({ day, present, value }) => [day, present?.managementFeeMaxId, value]),
+    getManagementFeeChanges(typed, maxima, types).map(({ day, present, value }) => [day, present?.managementFeeMaxId, value]),
   ).toEqual([
     ['2024-01-01', undefined, 47.34],
     ['2023-07-01', 9, 46.5],

@@ -7,13 +7,13 @@ export type Max = Row<typeof ManagementFeeMax>
 export type FeeType = Row<typeof ManagementFeeType>
 
 export const isPercent = (type: FeeType): boolean => type.basis === 'Percent of collected rent'
-const keyOf = (type: FeeType): string => `type ${type.managementFeeTypeId}`
+const getKey = (type: FeeType): string => `type ${type.managementFeeTypeId}`
 
 /** A column for each type, then the inputs of the year. */
-export const columnsOf = (types: readonly FeeType[]): SheetColumn[] => [
+export const getManagementFeeColumns = (types: readonly FeeType[]): SheetColumn[] => [
   ...types.map(
     (type): SheetColumn => ({
-      key: keyOf(type),
+      key: getKey(type),
       label: type.name,
       kind: isPercent(type) ? 'percent' : 'money',
       width: 150,
@@ -25,20 +25,20 @@ export const columnsOf = (types: readonly FeeType[]): SheetColumn[] => [
 
 const newYear = (year: number): string => `${year}-01-01`
 /** A year, or the day within it from which a later maximum holds. */
-export const nameOf = (day: string): string =>
+export const getManagementFeeName = (day: string): string =>
   day.endsWith('-01-01') ? day.slice(0, 4) : `from ${formatDate(day, 'MM/DD/YYYY')}`
 
 /** A line for each day from which maxima hold, the latest first, with this year and the next. */
-export function linesOf(maxima: readonly Max[], thisYear: number): SheetLine[] {
+export function getManagementFeeLines(maxima: readonly Max[], thisYear: number): SheetLine[] {
   const days = new Set([...maxima.map((one) => one.effectiveDate), newYear(thisYear), newYear(thisYear + 1)])
   return [...days]
     .sort()
     .reverse()
-    .map((day) => ({ key: day, label: nameOf(day) }))
+    .map((day) => ({ key: day, label: getManagementFeeName(day) }))
 }
 
 /** The maxima as cells, by day and type. */
-export function cellsOf(maxima: readonly Max[], types: readonly FeeType[], lines: readonly SheetLine[]): Cells {
+export function getManagementFeeCells(maxima: readonly Max[], types: readonly FeeType[], lines: readonly SheetLine[]): Cells {
   const valueAt = (day: string, type: FeeType): CellValue => {
     const max = find(maxima, day, type)
     return (isPercent(type) ? max?.percent : max?.amount) ?? null
@@ -49,7 +49,7 @@ export function cellsOf(maxima: readonly Max[], types: readonly FeeType[], lines
       return [
         key,
         {
-          ...Object.fromEntries(types.map((type) => [keyOf(type), valueAt(key, type)])),
+          ...Object.fromEntries(types.map((type) => [getKey(type), valueAt(key, type)])),
           ocaf: ofDay.find((one) => one.ocafPercent !== null)?.ocafPercent ?? null,
           source: [...new Set(ofDay.flatMap((one) => one.source ?? []))].join('; ') || null,
         },
@@ -65,12 +65,12 @@ const find = (maxima: readonly Max[], day: string, type: FeeType): Max | undefin
 export type Change = { day: string; type: FeeType; present: Max | undefined; value: number | null }
 
 /** The cells that differ from the maxima. */
-export function changesOf(cells: Cells, maxima: readonly Max[], types: readonly FeeType[]): Change[] {
+export function getManagementFeeChanges(cells: Cells, maxima: readonly Max[], types: readonly FeeType[]): Change[] {
   return Object.entries(cells).flatMap(([day, row]) =>
     types.flatMap((type): Change[] => {
       const present = find(maxima, day, type)
       const stored = (isPercent(type) ? present?.percent : present?.amount) ?? null
-      const typed = row[keyOf(type)]
+      const typed = row[getKey(type)]
       const value = typeof typed === 'number' ? typed : null
       return value === stored ? [] : [{ day, type, present, value }]
     }),

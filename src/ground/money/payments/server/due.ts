@@ -20,7 +20,7 @@ const dueSql = (payable: Payable, which: RawBuilder<unknown>) => sql`
   from (${payable.rows()}) as a left join vendor v on v.vendor_id = a.vendor_id where a.amount > 0 and ${which}`
 
 /** Loads the approved amount of each payee of a request. */
-export async function dueOf(
+export async function loadPaymentDue(
   { db }: AnyContext,
   payable: Payable,
   requestId: number,
@@ -34,7 +34,7 @@ export async function dueOf(
  * Loads the payments of a request, newest first, with the amounts due to each payee; two statements. For a
  * request's detail.
  */
-export async function paymentsOf(context: AnyContext, moduleName: string, requestId: number, statusId: number) {
+export async function loadPayments(context: AnyContext, moduleName: string, requestId: number, statusId: number) {
   // Nothing is paid before the decision.
   if (statusId !== RequestStatus.APPROVED) return { payments: [], due: [], mayPay: false }
   const payable = payables().find((one) => one.module === moduleName)
@@ -47,7 +47,7 @@ export async function paymentsOf(context: AnyContext, moduleName: string, reques
       .where('requestId', '=', requestId)
       .orderBy('paymentId', 'desc')
       .execute(),
-    dueOf(context, payable, requestId),
+    loadPaymentDue(context, payable, requestId),
   ])
   return {
     payments,
@@ -88,10 +88,10 @@ export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
       moduleName: payable.module,
       requestNumber: `${payable.prefix}-${line.requestId}`,
       path: payable.path(line.requestId, line.propertyId),
-      approvedOn: dayOf(context, decided),
+      approvedOn: getPaymentDay(context, decided),
     }
   })
 }
 
 /** The agency's day of a moment. */
-export const dayOf = ({ services }: AnyContext, moment: string): string => agencyDay(moment, services.config.agencyZone)
+export const getPaymentDay = ({ services }: AnyContext, moment: string): string => agencyDay(moment, services.config.agencyZone)

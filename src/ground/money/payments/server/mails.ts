@@ -1,5 +1,5 @@
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { sendMail } from '#kernel/server/outbox.ts'
@@ -27,7 +27,7 @@ export async function mailCheck(
   check: Check,
   replaced: PaymentRow | null = null,
 ): Promise<void> {
-  const { subject, of } = await circleOf(context, filed)
+  const { subject, of } = await loadCircle(context, filed)
   const to = ['submitter', String(ContactType.FinancialContact), String(ContactType.GeneralPartner)].flatMap(of)
   const number = `${payable.prefix}-${check.requestId}`
   const title = payable.entity.label

@@ -6,7 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { correctPayment, recordPayment, reissuePayment, voidPayment } from '../model/calls.ts'
 import { Payment } from '../model/entities.ts'
 import { paymentFaults } from '../model/rules.ts'
-import { dayOf, dueOf, type PaymentRow, paymentsOf } from './due.ts'
+import { getPaymentDay, loadPaymentDue, type PaymentRow, loadPayments } from './due.ts'
 import { type Filed, mailCheck } from './mails.ts'
 import { type Payable, payables } from './payables.ts'
 
@@ -21,12 +21,12 @@ export async function holdRequest(context: AnyContext, moduleName: string, reque
 
 /** Finds the obstacles of a payment; `freed` is the amount of the payment it replaces or corrects. */
 async function checked(context: AnyContext, { payable, requestId }: LockedRequest, wanted: Wanted, freed = 0) {
-  const due = (await dueOf(context, payable, requestId)).find((one) => one.vendorId === wanted.vendorId)
+  const due = (await loadPaymentDue(context, payable, requestId)).find((one) => one.vendorId === wanted.vendorId)
   if (!due) return { payee: '', faults: [{ field: 'vendorId', message: 'Payee: nothing is approved for this payee.' }] }
   const faults: Fault[] = paymentFaults(wanted, {
     payee: due.payee,
     due: sumMoney([due.due, freed]),
-    approvedOn: dayOf(context, due.decided),
+    approvedOn: getPaymentDay(context, due.decided),
     today: context.settings.today(),
   })
   return { payee: due.payee, faults }
@@ -93,7 +93,7 @@ async function standing(
 }
 
 const answered = (context: AnyContext, { payable, requestId }: LockedRequest) =>
-  paymentsOf(context, payable.module, requestId, 5)
+  loadPayments(context, payable.module, requestId, 5)
 
 function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length > 0) refuse.rule('There is a problem', [...faults])

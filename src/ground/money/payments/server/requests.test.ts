@@ -17,7 +17,7 @@ const facts = (reply: Reply): PaymentFacts => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as PaymentFacts
 }
-const faultsOf = (reply: Reply) => [reply.status, (reply.body as { fields?: object }).fields]
+const findFaults = (reply: Reply) => [reply.status, (reply.body as { fields?: object }).fields]
 
 /** A request approved in full: the refrigerators ($4,290) were paid by the property, the roof ($14,200) is paid directly. */
 async function approved(): Promise<number> {
@@ -46,21 +46,21 @@ describe('payments of what was approved', () => {
   test('by payee, never above what is approved and unpaid, not before the approval and not ahead of time; in part; mailed', async () => {
     const id = await approved()
     const check = { amount: 4000, paidOn: '2026-11-16', checkNumber: '9001' }
-    expect(faultsOf(await payment('Record', { ...of(id), ...check, amount: 4290.01, paidOn: '2026-11-15' }))).toEqual([
+    expect(findFaults(await payment('Record', { ...of(id), ...check, amount: 4290.01, paidOn: '2026-11-15' }))).toEqual([
       422,
       {
         amount: ['Amount: only $4,290.00 is approved and unpaid for Maple Grove Apartments.'],
         paidOn: ['Paid on: it was approved on 11/16/2026 and cannot be paid before.'],
       },
     ])
-    expect(faultsOf(await payment('Record', { ...of(id), ...check, paidOn: '2026-11-17' }))).toEqual([
+    expect(findFaults(await payment('Record', { ...of(id), ...check, paidOn: '2026-11-17' }))).toEqual([
       422,
       { paidOn: ['Paid on: the day is in the future.'] },
     ])
-    expect(faultsOf(await payment('Record', { ...of(id, 2), ...check }))[0]).toBe(422)
+    expect(findFaults(await payment('Record', { ...of(id, 2), ...check }))[0]).toBe(422)
     expect((await payment('Record', { ...of(id), ...check }, 'company.admin')).status).toBe(403)
     facts(await payment('Record', { ...of(id), ...check }))
-    expect(faultsOf(await payment('Record', { ...of(id), ...check, amount: 100 }))).toEqual([
+    expect(findFaults(await payment('Record', { ...of(id), ...check, amount: 100 }))).toEqual([
       422,
       { checkNumber: ['Check number: 9001 is noted already.'] },
     ])
@@ -90,18 +90,18 @@ describe('payments of what was approved', () => {
     const id = await approved()
     const check = { amount: 4290, paidOn: '2026-11-16', checkNumber: '9101' }
     const first = facts(await payment('Record', { ...of(id), ...check })).payments[0]!
-    expect(faultsOf(await payment('Void', { paymentId: first.paymentId, reason: ' ' }))).toEqual([
+    expect(findFaults(await payment('Void', { paymentId: first.paymentId, reason: ' ' }))).toEqual([
       422,
       { reason: ['Reason: *Field is required'] },
     ])
     const again = { paymentId: first.paymentId, paidOn: '2026-11-16', reason: 'Lost in the mail' }
-    expect(faultsOf(await payment('Reissue', { ...again, checkNumber: '9101' }))[0]).toBe(422)
+    expect(findFaults(await payment('Reissue', { ...again, checkNumber: '9101' }))[0]).toBe(422)
     const [second, old] = facts(await payment('Reissue', { ...again, checkNumber: '9102' })).payments
     expect(second).toMatchObject({ amount: 4290, replacesId: first.paymentId, voidedOn: null })
     expect(old).toMatchObject({ voidedOn: '2026-11-16', voidReason: 'Lost in the mail' })
     expect((await payment('Void', { paymentId: first.paymentId, reason: 'Twice' })).status).toBe(409)
     const wrong = { paymentId: second!.paymentId, payee: 'Grove Partners', paidOn: '2026-11-16', checkNumber: '9103' }
-    expect(faultsOf(await payment('Correct', { ...wrong, amount: 4290.01, reason: 'Typing' }))[0]).toBe(422)
+    expect(findFaults(await payment('Correct', { ...wrong, amount: 4290.01, reason: 'Typing' }))[0]).toBe(422)
     const corrected = facts(await payment('Correct', { ...wrong, amount: 4200, reason: 'Typing' }))
     expect(corrected.due.find((one) => one.vendorId === null)?.due).toBe(90)
     expect(facts(await payment('Void', { paymentId: second!.paymentId, reason: 'Stopped' })).due[0]?.due).toBe(4290)

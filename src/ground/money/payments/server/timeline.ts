@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { mayReadRequest, requestPath } from '#ground/money/invoices/server/index.ts'
 import { dollarText } from '#ground/portfolio/factSheet/server/index.ts'
-import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 /** Payments and voided payments of a property's requests, each under the permission of its request. */
 export const paymentTimeline: TimelineSource = {
   subject: 'Payments',
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [sql`i.paid_on`, sql`concat(${dollarText(sql`i.amount`)}, ' paid to ', i.payee, ', check ', i.check_number)`],
         [

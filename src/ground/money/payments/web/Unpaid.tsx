@@ -40,7 +40,7 @@ function check(row: Readonly<Record<string, string>>): string[] {
 }
 
 /** Notes the checks of the file and has everything that shows payments read again. */
-function importOf(reread: () => Promise<void>): CsvImportOptions {
+function getImport(reread: () => Promise<void>): CsvImportOptions {
   return {
     columns: listed.map(({ label }) => ({ name: label, required: label !== 'Property' && label !== 'Approved' })),
     check,
@@ -77,7 +77,7 @@ function Unpaid() {
   const client = useQueryClient()
   const imports = useMay(importPayments)
   // An import shows its outcome while the table beneath it is read again.
-  const importCsv = useMemo(() => importOf(() => client.invalidateQueries()), [client])
+  const importCsv = useMemo(() => getImport(() => client.invalidateQueries()), [client])
   return (
     <>
       <p>

@@ -79,7 +79,7 @@ export function checkStatement(rows: readonly StatementRow[], known: Known): Che
     const entryDate = parseDay(row.date)
     const reference = row.reference.trim()
     faults.push(...dayFaults(entryDate, account, known.today))
-    const { amount, fault } = amountOf(row.amount)
+    const { amount, fault } = computeAmount(row.amount)
     if (fault) faults.push(fault)
     if (reference === '') faults.push('The reference is missing.')
     else if (reference.length > 60) faults.push('The reference is longer than 60 characters.')
@@ -144,7 +144,7 @@ function dayFaults(day: string | null, account: Matchable | null, today: string)
 /** The most a single deposit may be; more is taken for a slip of the bank or of the file. */
 const MOST = 99_999_999.99
 
-function amountOf(text: string): { amount: number | null; fault: string | null } {
+function computeAmount(text: string): { amount: number | null; fault: string | null } {
   const read = readCentsText(text)
   if ('problem' in read) {
     const problem = text.trim() === '' ? '' : ` “${text}” ${read.problem}`

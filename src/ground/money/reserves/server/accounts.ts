@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
@@ -9,8 +9,8 @@ import * as calls from '../model/calls.ts'
 import { ReserveAccount } from '../model/entities.ts'
 import { accountSettings } from '../model/settings.ts'
 import type { AccountDetail, AccountLine } from '../model/shapes.ts'
-import { adjustmentsOf, knownAdjustments } from './adjustmentLines.ts'
-import { depositsOf } from './depositLines.ts'
+import { loadAdjustments, knownAdjustments } from './adjustmentLines.ts'
+import { loadDeposits } from './depositLines.ts'
 import { balanceOn } from './ledger.ts'
 import { seesNumbers, shownNumber } from './numbers.ts'
 
@@ -84,7 +84,7 @@ export async function accountDetail(context: AnyContext, reserveAccountId: numbe
       .where(...of)
       .orderBy('fromMonth', 'desc')
       .execute(),
-    deposits: await depositsOf(context, sql`d.reserve_account_id = ${reserveAccountId}`, sql`d.due_on desc`),
+    deposits: await loadDeposits(context, sql`d.reserve_account_id = ${reserveAccountId}`, sql`d.due_on desc`),
     entries: await db
       .selectFrom('reserveEntry')
       .selectAll()
@@ -92,7 +92,7 @@ export async function accountDetail(context: AnyContext, reserveAccountId: numbe
       .orderBy('entryDate', 'desc')
       .orderBy('reserveEntryId', 'desc')
       .execute(),
-    adjustments: await adjustmentsOf(context, sql`j.reserve_account_id = ${reserveAccountId}`),
+    adjustments: await loadAdjustments(context, sql`j.reserve_account_id = ${reserveAccountId}`),
     canChange: seesNumbers(context),
   }
 }
@@ -115,7 +115,7 @@ async function historyLines(context: AnyContext, reserveAccountId: number) {
         and coalesce(l.changes -> 'reserve_account_id' = to_jsonb(${reserveAccountId}::integer), false))
     group by table_name`.execute(context.db)
   const rows = logged.rows.map(({ tableName: table, ids }) => ({ table, ids }))
-  return historyOf(context, ReserveAccount.name, reserveAccountId, rows, seesNumbers(context) ? [] : ['account_number'])
+  return loadHistory(context, ReserveAccount.name, reserveAccountId, rows, seesNumbers(context) ? [] : ['account_number'])
 }
 
 /** The balances of a property's accounts at the end of each of the last twelve months, today's last; one statement. */

@@ -13,7 +13,7 @@ export const knownAdjustments = ({ actor }: AnyContext): RawBuilder<boolean> =>
   isAgency(actor) ? sql`true` : sql`j.state = 'Confirmed'`
 
 /** Adjustments `j`, those that wait first, then the latest. */
-export async function adjustmentsOf(context: AnyContext, where: RawBuilder<unknown>): Promise<AdjustmentLine[]> {
+export async function loadAdjustments(context: AnyContext, where: RawBuilder<unknown>): Promise<AdjustmentLine[]> {
   const { actor } = context
   const writer = mayAsAgency(actor, 'write')
   const person = (of: string) =>

@@ -6,7 +6,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ReserveAdjustment } from '../model/entities.ts'
 import { accountDetail } from './accounts.ts'
-import { adjustmentsOf } from './adjustmentLines.ts'
+import { loadAdjustments } from './adjustmentLines.ts'
 import { coverDeposits, lockOpenAccount, post } from './ledger.ts'
 
 type Adjustment = Row<typeof ReserveAdjustment>
@@ -73,7 +73,7 @@ export const refuseOne = async (context: AnyContext, adjustmentId: number, comme
   (await decide(context, adjustmentId, 'Refused', comment)).reserveAccountId
 
 export const adjustmentHandlers = [
-  serve(calls.getAdjustments, (context) => adjustmentsOf(context, sql`true`)),
+  serve(calls.getAdjustments, (context) => loadAdjustments(context, sql`true`)),
   serve(calls.enterAdjustment, async (context) => {
     await enter(context, context.body)
     return accountDetail(context, context.body.reserveAccountId)

@@ -6,7 +6,7 @@ import type { DepositLine } from '../model/shapes.ts'
 import { shownNumber } from './numbers.ts'
 
 /** Deposits due with their property and account; `d` is the deposit in the condition and the order. */
-export async function depositsOf(
+export async function loadDeposits(
   context: AnyContext,
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,

@@ -8,7 +8,7 @@ import * as calls from '../model/calls.ts'
 import { ReserveDeposit } from '../model/entities.ts'
 import { type CheckedRow, checkStatement, type Matchable, type StatementRow } from '../model/statement.ts'
 import { accountDetail } from './accounts.ts'
-import { depositsOf } from './depositLines.ts'
+import { loadDeposits } from './depositLines.ts'
 import { coverDeposits, lockOpenAccount } from './ledger.ts'
 
 /** Loads every account in scope with the names a statement may use for it, and its open deposits. */
@@ -126,7 +126,7 @@ export async function waive(context: AnyContext, id: number, waivedReason: strin
 
 export const depositHandlers = [
   serve(calls.getOpenDeposits, (context) =>
-    depositsOf(context, sql`d.received < d.amount and d.waived_on is null`, sql`d.due_on, p.name`),
+    loadDeposits(context, sql`d.received < d.amount and d.waived_on is null`, sql`d.due_on, p.name`),
   ),
   serve(calls.recordDeposit, async (context) => {
     await receiveOne(context, context.body)

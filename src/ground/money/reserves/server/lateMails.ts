@@ -1,4 +1,4 @@
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
@@ -41,17 +41,17 @@ const claim = `with late as (
   from late t join reserve_account a using (reserve_account_id) join property p on p.property_id = a.property_id
   group by a.reserve_account_id, a.property_id, p.name, a.name, p.management_company_id order by a.reserve_account_id`
 
-const lineOf = ({ dueOn, amount, received }: LateAccount['deposits'][number]): string =>
+const getLine = ({ dueOn, amount, received }: LateAccount['deposits'][number]): string =>
   `- due ${formatDate(dueOn, 'MM/DD/YYYY')}: ${formatMoney(amount)}, ${received > 0 ? `${formatMoney(received)} received` : 'nothing received'}`
 
 /** The values of a mail about accounts with the same recipients; each account is a paragraph. */
-function valuesOf(accounts: readonly LateAccount[], publicUrl: string) {
+function getValues(accounts: readonly LateAccount[], publicUrl: string) {
   const [first] = accounts
   const alone = accounts.length === 1
   const properties = new Set(accounts.map((one) => one.propertyId)).size
   const open = accounts.flatMap((one) => one.deposits.map((deposit) => openAmount({ ...deposit, waivedOn: null })))
   const paragraph = ({ propertyName, accountName, deposits }: LateAccount) =>
-    [...(alone ? [] : [`${propertyName}, “${accountName}”:`]), ...deposits.map(lineOf)].join('\n')
+    [...(alone ? [] : [`${propertyName}, “${accountName}”:`]), ...deposits.map(getLine)].join('\n')
   return {
     property: properties === 1 ? first!.propertyName : `${properties} properties`,
     account: alone ? first!.accountName : `${accounts.length} accounts`,
@@ -65,11 +65,11 @@ function valuesOf(accounts: readonly LateAccount[], publicUrl: string) {
 async function mailLate(transaction: Transaction, today: string, graceDays: number, publicUrl: string) {
   const last = addDays(today, -graceDays - 1)
   const found = await transaction.query<LateAccount>(claim, [today, addDays(last, -MOST_DAYS), last])
-  const write = await writerOf(transaction, lateMail.event)
+  const write = await loadWriter(transaction, lateMail.event)
   const written = (accounts: readonly LateAccount[]) => {
     const { contacts, administrators } = accounts[0]!
     const reached = contacts.length > 0 ? contacts : administrators
-    return write(valuesOf(accounts, publicUrl), (part) => (part === 'contacts' ? reached : administrators))
+    return write(getValues(accounts, publicUrl), (part) => (part === 'contacts' ? reached : administrators))
   }
   const together = Map.groupBy(found.rows, (one) => {
     const emails = written([one])?.recipients.map(({ email, kind = 'to' }) => `${kind} ${email.toLowerCase()}`)

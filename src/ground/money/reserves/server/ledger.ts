@@ -33,7 +33,7 @@ export const newestEntryOn: RawBuilder<string | null> =
   sql`(select max(e.entry_date) from reserve_entry e where e.reserve_account_id = a.reserve_account_id)`
 
 /** The balance of an account, in dollars, with all that was posted. */
-export async function balanceOf({ db }: AnyContext, reserveAccountId: number): Promise<number> {
+export async function loadReserveBalance({ db }: AnyContext, reserveAccountId: number): Promise<number> {
   const found = await sql<{ balance: number }>`select ${balanceOn()} as balance from reserve_account a
     where a.reserve_account_id = ${reserveAccountId}`.execute(db)
   return found.rows[0]?.balance ?? 0

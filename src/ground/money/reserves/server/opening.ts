@@ -5,7 +5,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ReserveAccount } from '../model/entities.ts'
 import { accountDetail } from './accounts.ts'
-import { balanceOf, lockOpenAccount, post } from './ledger.ts'
+import { loadReserveBalance, lockOpenAccount, post } from './ledger.ts'
 import { askEarlierDeposits } from './postings.ts'
 
 type Named = { propertyId: number; name: string; reserveAccountId?: number }
@@ -66,7 +66,7 @@ async function close(context: AnyContext, reserveAccountId: number, closedOn: st
   if (last?.day && closedOn < last.day)
     faults.push({ field: 'closedOn', message: 'Something was posted after this day.' })
   if (faults.length > 0) refuse.invalid(faults)
-  const balance = await balanceOf(context, reserveAccountId)
+  const balance = await loadReserveBalance(context, reserveAccountId)
   if (balance !== 0)
     refuse.rule(`The account holds ${formatMoney(balance)}. Pay it out or transfer it by an adjustment, then close it.`)
   const waiting = await context.db

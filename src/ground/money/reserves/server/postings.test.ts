@@ -257,7 +257,7 @@ describe('monthly postings', () => {
           await portal.owner.query('truncate reserve_entry, reserve_deposit, job_run')
           await open('2025-01-10', opening / 100, { deposit: 100, rate: rateInTenThousandths / 10_000 })
           const dated = draws
-            .map((draw) => ({ ...draw, on: dayOf(draw.month, draw.day) }))
+            .map((draw) => ({ ...draw, on: getDay(draw.month, draw.day) }))
             .filter(({ on }) => on > '2025-01-10')
           for (const { on, amount } of dated) await enter('Release', on, -amount / 100)
           await runAt('2026-02-20T12:00:00Z')
@@ -275,7 +275,7 @@ describe('monthly postings', () => {
 })
 
 /** The given day of a month counted from January 2025. */
-const dayOf = (month: number, day: number): string => new Date(Date.UTC(2025, month, day)).toISOString().slice(0, 10)
+const getDay = (month: number, day: number): string => new Date(Date.UTC(2025, month, day)).toISOString().slice(0, 10)
 
 /** The balance in cents after thirteen months, in whole numbers alone. */
 function reference(
@@ -286,7 +286,7 @@ function reference(
   let posted = BigInt(opening)
   const drawnBefore = (day: string) => draws.filter(({ on }) => on < day).reduce((sum, { amount }) => sum + amount, 0)
   for (let month = 1; month <= 13; month += 1) {
-    const balance = posted - BigInt(drawnBefore(dayOf(month, 1)))
+    const balance = posted - BigInt(drawnBefore(getDay(month, 1)))
     // Twelve months, a hundred percent, ten thousandths of a point; halves away from zero.
     const divisor = 12n * 100n * 10_000n
     const interest = balance > 0n ? (2n * balance * BigInt(rateInTenThousandths) + divisor) / (2n * divisor) : 0n

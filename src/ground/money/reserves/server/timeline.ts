@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dollarText } from '#ground/portfolio/factSheet/server/index.ts'
-import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 const permission = 'Replacement_Reserve'
 const path = sql`concat('/ReserveAccount/', r.reserve_account_id)`
@@ -10,7 +10,7 @@ export const reserveTimeline: readonly TimelineSource[] = [
   {
     ...{ subject: 'Reserves', permission },
     rows: (asked) =>
-      daysOf(asked, {
+      getTimelineDays(asked, {
         days: [
           [sql`r.opened_on`, sql`concat(r.name, ' opened')`],
           [sql`r.closed_on`, sql`concat(r.name, ' closed')`],
@@ -22,7 +22,7 @@ export const reserveTimeline: readonly TimelineSource[] = [
   {
     ...{ subject: 'Reserves', permission },
     rows: (asked) =>
-      daysOf(asked, {
+      getTimelineDays(asked, {
         days: [
           [
             sql`r.from_month`,
@@ -36,7 +36,7 @@ export const reserveTimeline: readonly TimelineSource[] = [
   {
     ...{ subject: 'Reserves', permission },
     rows: (asked) =>
-      daysOf(asked, {
+      getTimelineDays(asked, {
         days: [
           [
             sql`r.waived_on`,
@@ -50,7 +50,7 @@ export const reserveTimeline: readonly TimelineSource[] = [
   {
     ...{ subject: 'Reserves', permission },
     rows: (asked) =>
-      daysOf(asked, {
+      getTimelineDays(asked, {
         days: [[sql`r.entry_date`, sql`concat(r.kind, ' of ', ${dollarText(sql`r.amount`)}, ': ', r.reason)`]],
         path,
         from: sql`(select * from reserve_adjustment where property_id = ${asked.propertyId} and state = 'Confirmed') r`,

@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
@@ -39,7 +39,7 @@ export default function Account() {
       breadcrumbs={[{ label: 'Reserve accounts', to: '/ReserveAccounts' }]}
       actions={writes && <AccountActions detail={detail} />}
     >
-      <Facts facts={factsOf(detail)} />
+      <Facts facts={getFacts(detail)} />
       <Tabs label="View" value={view} onChange={setView} tabs={Object.keys(panels).map((label) => ({ label }))}>
         <Suspense fallback={<ScreenSkeleton rows={6} />}>{panels[view]}</Suspense>
       </Tabs>
@@ -47,7 +47,7 @@ export default function Account() {
   )
 }
 
-const factsOf = (detail: AccountDetail) => [
+const getFacts = (detail: AccountDetail) => [
   { label: 'Property', value: <Link to={`/EditProject/${detail.propertyId}`}>{detail.propertyName}</Link> },
   { label: 'Balance', value: formatMoney(detail.balance) },
   { label: 'Balance per unit', value: `${formatMoney(detail.perUnit)} for ${detail.units} units` },
@@ -103,5 +103,5 @@ const reading = { entities: Object.values(entities).filter((one) => 'table' in o
 
 function History({ reserveAccountId }: { reserveAccountId: number }) {
   const lines = useCall(getHistory, { params: { id: reserveAccountId } })
-  return <Timeline entries={timelineOf(lines, reading)} />
+  return <Timeline entries={getUiTimeline(lines, reading)} />
 }

@@ -7,7 +7,7 @@ import * as calls from '../model/calls.ts'
 import { adjustmentKinds, overdraftExceptions, ReserveAccount } from '../model/entities.ts'
 import type { AccountDetail } from '../model/shapes.ts'
 import { AccountFields } from './OpenAccount.tsx'
-import { optionsOf, useWrite } from './words.ts'
+import { getReserveOptions, useWrite } from './words.ts'
 
 /** The agency's actions on an account. */
 export function AccountActions({ detail }: { detail: AccountDetail }) {
@@ -69,14 +69,14 @@ function Adjustment({ detail: { reserveAccountId } }: { detail: AccountDetail })
     >
       <p>Nothing moves until another person of the agency confirms it.</p>
       <FieldRow>
-        <Field name="kind" options={optionsOf(adjustmentKinds)} width={200} />
+        <Field name="kind" options={getReserveOptions(adjustmentKinds)} width={200} />
         <Field name="entryDate" width={180} />
       </FieldRow>
       <Field name="amount" rounding={false} width={400} />
       <Field name="reason" rows={3} />
       <Field
         name="exception"
-        options={optionsOf(overdraftExceptions)}
+        options={getReserveOptions(overdraftExceptions)}
         help="Only where the balance has to go below zero; leave it empty otherwise."
       />
     </RecordDialog>

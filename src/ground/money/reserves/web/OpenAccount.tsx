@@ -9,7 +9,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { newAccount, openAccount } from '../model/calls.ts'
 import { reserveHolders, reserveKinds } from '../model/entities.ts'
-import { accountPath, optionsOf, useWrite } from './words.ts'
+import { accountPath, getReserveOptions, useWrite } from './words.ts'
 
 /** Opens an account: of this property, or of one to choose. */
 export function OpenAccount({ propertyId }: { propertyId?: number }) {
@@ -76,11 +76,11 @@ export function AccountFields() {
   return (
     <>
       <FieldRow>
-        <Field name="kind" options={optionsOf(reserveKinds)} width={280} />
+        <Field name="kind" options={getReserveOptions(reserveKinds)} width={280} />
         <Field name="name" help="Sets it apart from the property’s other accounts." />
       </FieldRow>
       <FieldRow>
-        <Field name="holder" options={optionsOf(reserveHolders)} width={150} />
+        <Field name="holder" options={getReserveOptions(reserveHolders)} width={150} />
         <Field name="financialInstitutionId" options={options} />
         <Field name="accountNumber" width={200} />
       </FieldRow>

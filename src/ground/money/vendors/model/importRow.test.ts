@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importedFields, labelOf, readVendorRow } from './importRow.ts'
+import { importedFields, getVendorLabel, readVendorRow } from './importRow.ts'
 
 test('CSV-01 a row under the headings of the screen, as an export writes it, is read', () => {
   const row = {
@@ -43,6 +43,6 @@ test.each([
 })
 
 test('every field has a label of its own', () => {
-  const labels = importedFields.map(labelOf)
+  const labels = importedFields.map(getVendorLabel)
   expect(new Set(labels).size).toBe(labels.length)
 })

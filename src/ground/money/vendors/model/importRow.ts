@@ -1,5 +1,5 @@
 import { safeParse } from 'zod/v4/core'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { normalise } from '#kernel/model/wire.ts'
 import { ImportedVendor } from './entities.ts'
 
@@ -19,12 +19,12 @@ export const importedFields = [
 ] as const satisfies readonly (keyof ImportedVendor)[]
 
 /** The label of a vendor's field, on the screen and in a spreadsheet. */
-export const labelOf = (field: (typeof importedFields)[number]): string =>
-  metaOf(ImportedVendor.shape[field])?.label ?? field
+export const getVendorLabel = (field: (typeof importedFields)[number]): string =>
+  getFieldMeta(ImportedVendor.shape[field])?.label ?? field
 
 const plain = (heading: string): string => heading.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
 /** Headings as the screen names the fields; the names of the fields themselves are known anyway. */
-const headings = new Map<string, string>(importedFields.map((field) => [plain(labelOf(field)), field]))
+const headings = new Map<string, string>(importedFields.map((field) => [plain(getVendorLabel(field)), field]))
 
 /** The headings that name no field of a vendor, each once. */
 export function unknownColumns(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
@@ -33,7 +33,7 @@ export function unknownColumns(rows: readonly Readonly<Record<string, unknown>>[
 }
 
 /** A cell without the spaces around it; spreadsheets write a flag as Yes or No. */
-function cellOf(field: string, value: unknown): unknown {
+function getCell(field: string, value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : value
   if (field !== 'active' || typeof text !== 'string') return text
   return { yes: true, no: false }[text.toLowerCase()] ?? text
@@ -47,7 +47,7 @@ export function readVendorRow(row: Readonly<Record<string, unknown>>) {
   const cells = Object.entries(row)
     .map(([heading, value]) => {
       const field = headings.get(plain(heading)) ?? plain(heading)
-      return [field, cellOf(field, value)]
+      return [field, getCell(field, value)]
     })
     .filter(([, value]) => value !== '' && value !== null)
   return safeParse(ImportedVendor, normalise(ImportedVendor, Object.fromEntries(cells)))

@@ -20,7 +20,7 @@ export function normaliseVendorName(name: string): string {
   return plain || name.trim().toLowerCase()
 }
 
-const zipOf = (vendor: VendorIdentity): string => vendor.zip?.slice(0, 5) ?? ''
+const getZip = (vendor: VendorIdentity): string => vendor.zip?.slice(0, 5) ?? ''
 
 /**
  * Vendors by identity. Two vendors are the same when two of three fields agree: name, first five digits of
@@ -39,15 +39,15 @@ export class KnownVendors<T extends VendorIdentity> {
     const named = this.#byName.get(name)
     if (named) named.push(vendor)
     else this.#byName.set(name, [vendor])
-    if (vendor.taxIdLast4 && zipOf(vendor)) this.#byTaxId.set(vendor.taxIdLast4 + zipOf(vendor), vendor)
+    if (vendor.taxIdLast4 && getZip(vendor)) this.#byTaxId.set(vendor.taxIdLast4 + getZip(vendor), vendor)
   }
 
   /** The vendor that this one is taken for; undefined when it is new. */
   find(vendor: VendorIdentity): T | undefined {
-    const zip = zipOf(vendor)
+    const zip = getZip(vendor)
     const named = this.#byName.get(normaliseVendorName(vendor.name)) ?? []
     return (
-      named.find((one) => zip === '' || zipOf(one) === '' || zipOf(one) === zip) ??
+      named.find((one) => zip === '' || getZip(one) === '' || getZip(one) === zip) ??
       named.find((one) => vendor.taxIdLast4 && one.taxIdLast4 === vendor.taxIdLast4) ??
       (vendor.taxIdLast4 && zip ? this.#byTaxId.get(vendor.taxIdLast4 + zip) : undefined)
     )

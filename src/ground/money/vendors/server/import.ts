@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { faultsOf } from '#kernel/server/shape.ts'
+import { findKernelFaults } from '#kernel/server/shape.ts'
 import { ImportedVendor } from '../model/entities.ts'
-import { importedFields, labelOf, readVendorRow, unknownColumns } from '../model/importRow.ts'
+import { importedFields, getVendorLabel, readVendorRow, unknownColumns } from '../model/importRow.ts'
 import { KnownVendors, type VendorIdentity } from '../model/sameVendor.ts'
 import { colleagues } from './lists.ts'
 
@@ -45,7 +45,7 @@ export async function importRows(context: AnyContext, rows: readonly Record<stri
     const report = ({ field, message }: Fault) =>
       faults.push({ field: field ? `${index}.${field}` : `${index}`, message: `Row ${index + 1}: ${message}` })
     if (!read.success) {
-      faultsOf(ImportedVendor, read.error.issues).forEach(report)
+      findKernelFaults(ImportedVendor, read.error.issues).forEach(report)
       return
     }
     const same = known.find(read.data)
@@ -69,7 +69,7 @@ const MOST_NAMED = 10
 function refuseWrongColumns(rows: readonly Record<string, unknown>[]): void {
   const unknown = unknownColumns(rows)
   if (unknown.length === 0) return
-  const message = `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${importedFields.map(labelOf).join(', ')}.`
+  const message = `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${importedFields.map(getVendorLabel).join(', ')}.`
   refuse.invalid([{ field: '', message }])
 }
 

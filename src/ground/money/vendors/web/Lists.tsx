@@ -4,35 +4,35 @@ import { useCall } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getActiveVendors, getVendorsByLetter } from '../model/calls.ts'
 import type { VendorLine } from '../model/entities.ts'
-import { labelOf } from '../model/importRow.ts'
+import { getVendorLabel } from '../model/importRow.ts'
 import { vendorImport } from './vendorImport.ts'
 
 type OnEdit = ((vendor: VendorLine) => void) | null
 
 const col = columns<VendorLine>()
-const nameOf = (vendor: VendorLine): string => vendor.name
-const keyOf = (vendor: VendorLine): number => vendor.vendorId
+const getName = (vendor: VendorLine): string => vendor.name
+const getKey = (vendor: VendorLine): number => vendor.vendorId
 
 // Named as the import names them, so that an export can be imported again.
 const shared = [
-  col.text(labelOf('doingBusinessAs'), (vendor) => vendor.doingBusinessAs, { lesser: true }),
-  col.text(labelOf('address'), (vendor) => vendor.address, { width: 200 }),
-  col.text(labelOf('city'), (vendor) => vendor.city, { width: 150 }),
-  col.text(labelOf('state'), (vendor) => vendor.state, { width: 75 }),
-  col.text(labelOf('zip'), (vendor) => vendor.zip, { width: 95 }),
-  col.text(labelOf('phone'), (vendor) => vendor.phone, { width: 140 }),
-  col.text(labelOf('email'), (vendor) => vendor.email, { lesser: true }),
-  col.date(labelOf('w9Date'), (vendor) => vendor.w9Date, { width: 110 }),
+  col.text(getVendorLabel('doingBusinessAs'), (vendor) => vendor.doingBusinessAs, { lesser: true }),
+  col.text(getVendorLabel('address'), (vendor) => vendor.address, { width: 200 }),
+  col.text(getVendorLabel('city'), (vendor) => vendor.city, { width: 150 }),
+  col.text(getVendorLabel('state'), (vendor) => vendor.state, { width: 75 }),
+  col.text(getVendorLabel('zip'), (vendor) => vendor.zip, { width: 95 }),
+  col.text(getVendorLabel('phone'), (vendor) => vendor.phone, { width: 140 }),
+  col.text(getVendorLabel('email'), (vendor) => vendor.email, { lesser: true }),
+  col.date(getVendorLabel('w9Date'), (vendor) => vendor.w9Date, { width: 110 }),
 ]
-const taxId = col.text(labelOf('taxIdLast4'), (vendor) => vendor.taxIdLast4, { lesser: true })
+const taxId = col.text(getVendorLabel('taxIdLast4'), (vendor) => vendor.taxIdLast4, { lesser: true })
 
 /** The columns of a list; the name opens the vendor for those who may edit. The tax id is the agency's alone. */
 function useColumns(agency: boolean, onEdit: OnEdit) {
   return useMemo(() => {
     const options = { width: 260 }
     const name = onEdit
-      ? col.button(labelOf('name'), nameOf, onEdit, options)
-      : col.text(labelOf('name'), nameOf, options)
+      ? col.button(getVendorLabel('name'), getName, onEdit, options)
+      : col.text(getVendorLabel('name'), getName, options)
     return [name, ...shared, ...(agency ? [taxId] : [])]
   }, [agency, onEdit])
 }
@@ -46,8 +46,8 @@ export function ActiveVendors({ agency = false, onEdit }: { agency?: boolean; on
       caption="Active vendors"
       rows={rows}
       columns={useColumns(agency, onEdit)}
-      rowKey={keyOf}
-      alphabet={nameOf}
+      rowKey={getKey}
+      alphabet={getName}
       csvName="vendors"
       {...(importCsv ? { importCsv } : {})}
       empty="No vendors yet."
@@ -64,8 +64,8 @@ export function InactiveVendors({ onEdit }: { onEdit: OnEdit }) {
       caption="Vendors that are not active"
       rows={rows}
       columns={useColumns(true, onEdit)}
-      rowKey={keyOf}
-      alphabet={nameOf}
+      rowKey={getKey}
+      alphabet={getName}
       csvName="vendors-not-active"
       empty="Every vendor is active."
     />

@@ -12,7 +12,7 @@ import { RejectDialog } from './RejectDialog.tsx'
 export type Waiting = Answer<typeof getNewVendors>[number]
 
 const col = columns<Waiting>()
-const nameOf = (vendor: Waiting): string => vendor.name
+const getName = (vendor: Waiting): string => vendor.name
 const shared = [
   col.text('City', (vendor) => vendor.city, { width: 110 }),
   col.text('ZIP code', (vendor) => vendor.zip, { lesser: true }),
@@ -51,7 +51,7 @@ export function NewVendors({
   const approve = useSend(approveNewVendor, { quiet: true })
   const [rejected, setRejected] = useState<Waiting | null>(null)
   const shown = useMemo(() => {
-    if (!onEdit) return [col.text('Name', nameOf, { width: 220 }), ...shared]
+    if (!onEdit) return [col.text('Name', getName, { width: 220 }), ...shared]
     const accept = ({ vendorId, name }: Waiting) =>
       confirm({
         title: `Put ${name} on the list?`,
@@ -69,7 +69,7 @@ export function NewVendors({
       ),
       { width: 150 },
     )
-    return [col.button('Name', nameOf, onEdit, { width: 220 }), actions, ...shared]
+    return [col.button('Name', getName, onEdit, { width: 220 }), actions, ...shared]
   }, [onEdit, confirm, approve])
   return (
     <>

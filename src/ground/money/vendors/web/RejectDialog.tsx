@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { ref } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -18,7 +18,7 @@ const none = { replacementVendorId: null }
 /** Keeps a vendor off the list; items that name it are changed to the vendor chosen here. Those of a like name first. */
 export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: () => void }) {
   const reject = useSend(rejectNewVendor, { alsoDrops: ['ReplacementReserve'], quiet: true })
-  const { data: active = [] } = useQuery(queryOf(getActiveVendors, { params: { id: 0 } }))
+  const { data: active = [] } = useQuery(getKernelQuery(getActiveVendors, { params: { id: 0 } }))
   const alike = new Set(vendor.similar.map((one) => one.vendorId))
   const options = [...vendor.similar, ...active.filter((one) => !alike.has(one.vendorId))].map((one) => ({
     value: one.vendorId,

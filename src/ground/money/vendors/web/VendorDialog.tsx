@@ -38,7 +38,7 @@ const blank: VendorForm = {
   w9Date: null,
   active: true,
 }
-const valuesOf = (vendor: VendorLine | null): VendorForm => (vendor ? vendorForm.parse(vendor) : blank)
+const getValues = (vendor: VendorLine | null): VendorForm => (vendor ? vendorForm.parse(vendor) : blank)
 
 /** Adds a vendor or changes one (agency), or asks the agency for a new one (company). `vendor` null for a new one. */
 export function VendorDialog({
@@ -69,7 +69,7 @@ export function VendorDialog({
           requests.
         </p>
       )}
-      <Form schema={agency ? vendorForm : asked} values={valuesOf(vendor)} onSubmit={submit} label={title}>
+      <Form schema={agency ? vendorForm : asked} values={getValues(vendor)} onSubmit={submit} label={title}>
         <ErrorSummary />
         <Field name="name" />
         {agency && <Field name="doingBusinessAs" />}

@@ -4,21 +4,21 @@ import { queryClient } from '#kernel/web/queries.ts'
 import type { CsvImportOptions } from '#ui/table/CsvImport.tsx'
 import { importVendors } from '../model/calls.ts'
 import type { ImportedVendor, VendorLine } from '../model/entities.ts'
-import { importedFields, labelOf, readVendorRow } from '../model/importRow.ts'
+import { importedFields, getVendorLabel, readVendorRow } from '../model/importRow.ts'
 import { KnownVendors } from '../model/sameVendor.ts'
 
 /** The import of vendors: each row is checked by the server's own rules, and against the vendors that are known here. */
 export function vendorImport(listed: readonly VendorLine[]): CsvImportOptions {
   const known = new KnownVendors(listed)
   return {
-    columns: importedFields.map((field) => ({ name: labelOf(field), required: field === 'name' })),
+    columns: importedFields.map((field) => ({ name: getVendorLabel(field), required: field === 'name' })),
     patternName: 'vendors',
     check: (row) => {
       const { data, error } = readVendorRow(row)
       if (error)
         return error.issues.map(({ path, message }) => {
           const field = importedFields.find((one) => one === path[0])
-          return field ? `${labelOf(field)}: ${message}` : message
+          return field ? `${getVendorLabel(field)}: ${message}` : message
         })
       const same = known.find(data)
       return same ? [`${same.name} is on the list already.`] : []

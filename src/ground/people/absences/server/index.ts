@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { analystsOf } from '#ground/people/people/server/index.ts'
+import { loadAnalysts } from '#ground/people/people/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -18,7 +18,7 @@ declare module '#kernel/server/tables.ts' {
 type Wanted = Omit<Row<typeof Absence>, 'absenceId' | 'calledOff'> & { absenceId?: number | undefined }
 
 /** Absences with the names in them, the latest first; one statement. */
-async function linesOf({ db }: AnyContext, which: RawBuilder<unknown>): Promise<AbsenceLine[]> {
+async function loadLines({ db }: AnyContext, which: RawBuilder<unknown>): Promise<AbsenceLine[]> {
   const found = await sql<AbsenceLine>`select a.*, trim(u.first_name || ' ' || u.last_name) as name,
       trim(s.first_name || ' ' || s.last_name) as stand_in_name
     from absence a join app_user u using (user_id) join app_user s on s.user_id = a.stand_in_id
@@ -31,12 +31,12 @@ const lasts = (context: AnyContext) =>
 
 /** Loads the people who are out today; their stand-in gets their work until they are back. */
 export const outToday = async (context: AnyContext): Promise<Out[]> =>
-  (await linesOf(context, lasts(context))).map(({ userId, lastDay, standInId, standInName }) => ({
+  (await loadLines(context, lasts(context))).map(({ userId, lastDay, standInId, standInName }) => ({
     ...{ userId, lastDay, standInId, standInName },
   }))
 
 /** SQL: the same of one person, whose id is `user`, as part of a statement; null of who is not out. */
-export const outOf = (context: AnyContext, user: RawBuilder<unknown>): RawBuilder<Out | null> =>
+export const absentPeopleSql = (context: AnyContext, user: RawBuilder<unknown>): RawBuilder<Out | null> =>
   sql`(select jsonb_build_object('userId', a.user_id, 'lastDay', a.last_day, 'standInId', a.stand_in_id,
       'standInName', trim(s.first_name || ' ' || s.last_name))
     from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user} and ${lasts(context)} limit 1)`
@@ -61,10 +61,10 @@ async function refuseImpossible(context: AnyContext, wanted: Wanted): Promise<vo
   if (lastDay < firstDay) fault('lastDay', 'Last day out: it is before the first.')
   if (lastDay < context.settings.today()) fault('lastDay', 'Last day out: it is over already.')
   if (userId === standInId) fault('standInId', 'Stand-in: choose someone other than the person who is out.')
-  const known = new Set((await analystsOf(context)).map((one) => one.userId))
+  const known = new Set((await loadAnalysts(context)).map((one) => one.userId))
   if (!known.has(userId)) fault('userId', 'Who is out: choose one of the agency’s people who review.')
   if (!known.has(standInId)) fault('standInId', 'Stand-in: choose a reviewer of the agency.')
-  const [other] = await linesOf(
+  const [other] = await loadLines(
     context,
     sql`not a.called_off and a.absence_id <> ${wanted.absenceId ?? 0} and a.first_day <= ${lastDay}::date and a.last_day >= ${firstDay}::date
       and (a.user_id in (${userId}, ${standInId}) or a.stand_in_id = ${userId})`,
@@ -78,8 +78,8 @@ async function refuseImpossible(context: AnyContext, wanted: Wanted): Promise<vo
 export const served: Served[] = [
   serve(getAbsences, async (context) => ({
     today: context.settings.today(),
-    rows: await linesOf(context, sql`true`),
-    people: await analystsOf(context),
+    rows: await loadLines(context, sql`true`),
+    people: await loadAnalysts(context),
   })),
 
   serve(saveAbsence, async (context) => {

@@ -17,7 +17,7 @@ const save = (change: object = {}, persona: Persona = 'agency.write') =>
   portal.ask(persona, 'POST', '/api/Absence/SaveAbsence', { ...out, ...change })
 const all = async () =>
   (await portal.ask('agency.read', 'GET', '/api/Absence/GetAbsences')).body as { today: string; rows: AbsenceLine[] }
-const fieldsOf = ({ body }: { body: unknown }) => Object.keys((body as { fields: object }).fields)
+const getFields = ({ body }: { body: unknown }) => Object.keys((body as { fields: object }).fields)
 
 test('people enter their own absence, an administrator anybody’s, a reader and a company none', async () => {
   const saved = await save()
@@ -49,7 +49,7 @@ test('what cannot be is refused by its field: backwards, over, twice, a stand-in
   ]
   for (const [change, field] of refused) {
     const reply = await save(change, 'agency.admin')
-    expect([reply.status, fieldsOf(reply)], JSON.stringify(change)).toEqual([400, [field]])
+    expect([reply.status, getFields(reply)], JSON.stringify(change)).toEqual([400, [field]])
   }
 })
 

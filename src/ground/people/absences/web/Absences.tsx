@@ -23,7 +23,7 @@ function useReadAgain(): () => Promise<void> {
   return () => client.invalidateQueries({ refetchType: 'active' })
 }
 
-const stateOf = ({ calledOff, firstDay, lastDay }: AbsenceLine, today: string): string => {
+const getState = ({ calledOff, firstDay, lastDay }: AbsenceLine, today: string): string => {
   if (calledOff) return 'Called off'
   if (lastDay < today) return 'Over'
   return firstDay <= today ? 'Out' : 'Planned'
@@ -72,8 +72,8 @@ function List() {
           col.text('Stand-in', (row) => row.standInName, { width: 180 }),
           col.chip(
             'State',
-            (row) => stateOf(row, today),
-            (row) => tones[stateOf(row, today)] ?? 'gray',
+            (row) => getState(row, today),
+            (row) => tones[getState(row, today)] ?? 'gray',
             { width: 110 },
           ),
           ...(may ? [col.node('What to do', actions, { width: 190 })] : []),

@@ -13,7 +13,7 @@ const laptop = 'a secret that the laptop has made up itself'
 const phone = 'another secret, which the phone has made up'
 const signIn = (userName: string, password = PASSWORD, device?: string): Promise<Reply> =>
   portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password, device })
-const statusesOf = async (count: number, attempt: () => Promise<Reply>) => {
+const loadStatuses = async (count: number, attempt: () => Promise<Reply>) => {
   const statuses: number[] = []
   for (let number = 0; number < count; number += 1) statuses.push((await attempt()).status)
   return statuses
@@ -29,7 +29,7 @@ const slowed = async (userId: number) =>
   ).signInSlowed
 
 test('the wait is told in plain words, doubles, and never grows beyond a minute', async () => {
-  expect(await statusesOf(5, () => signIn('company.reader', 'wrong'))).toEqual([401, 401, 401, 401, 401])
+  expect(await loadStatuses(5, () => signIn('company.reader', 'wrong'))).toEqual([401, 401, 401, 401, 401])
   const refused = await signIn('company.reader')
   expect(refused.status).toBe(429)
   expect(refused.headers['retry-after']).toBe('5')
@@ -52,14 +52,14 @@ test('the wait is told in plain words, doubles, and never grows beyond a minute'
 test('a success elsewhere leaves the count of whoever guesses; a known device is not held up', async () => {
   expect((await signIn('other.user', PASSWORD, laptop)).status).toBe(200)
   expect((await signIn('company.writer', PASSWORD, phone)).status).toBe(200)
-  expect(await statusesOf(4, () => signIn('other.user', 'wrong'))).toEqual([401, 401, 401, 401])
+  expect(await loadStatuses(4, () => signIn('other.user', 'wrong'))).toEqual([401, 401, 401, 401])
   expect((await signIn('other.user', PASSWORD, laptop)).status).toBe(200)
   expect((await signIn('other.user', 'wrong')).status).toBe(401)
   for (const device of [undefined, phone, 'yet another secret, made up to get through'])
     expect((await signIn('other.user', PASSWORD, device)).status).toBe(429)
   expect((await signIn('other.user', PASSWORD, laptop)).status).toBe(200)
   // A stolen known device guesses no faster, and its own success clears its own count alone.
-  expect(await statusesOf(6, () => signIn('other.user', 'wrong', laptop))).toEqual([401, 401, 401, 401, 401, 429])
+  expect(await loadStatuses(6, () => signIn('other.user', 'wrong', laptop))).toEqual([401, 401, 401, 401, 401, 429])
   await pass(5)
   expect((await signIn('other.user', PASSWORD, laptop)).status).toBe(200)
   expect((await signIn('other.user', 'wrong', laptop)).status).toBe(401)
@@ -82,7 +82,7 @@ test('sixty guesses at once are judged as five, and so are sixty in a row', asyn
 })
 
 test('of many guesses at once only one is heard at a time', async () => {
-  await statusesOf(5, () => signIn('agency.read', 'wrong'))
+  await loadStatuses(5, () => signIn('agency.read', 'wrong'))
   await pass(5)
   const statuses = (await Promise.all(Array.from({ length: 12 }, () => signIn('agency.read', 'wrong')))).map(
     (one) => one.status,
@@ -124,7 +124,7 @@ test('a new password makes strangers of all devices but the one it was chosen on
     })
   expect((await signIn('company.writer', PASSWORD, phone)).status).toBe(200)
   expect((await change(PASSWORD, 'twelve grey herons')).status).toBe(200)
-  await statusesOf(5, () => signIn('company.writer', 'wrong'))
+  await loadStatuses(5, () => signIn('company.writer', 'wrong'))
   expect((await signIn('company.writer', 'twelve grey herons', phone)).status).toBe(429)
   expect((await signIn('company.writer', 'twelve grey herons', laptop)).status).toBe(200)
 })

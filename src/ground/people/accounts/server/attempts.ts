@@ -83,7 +83,7 @@ async function admitAttempt(context: AnyContext, userName: string, device: Buffe
 }
 
 /** The person whose name and password these are; null when they are not. Takes equal time, and the attempt is recorded. */
-export async function personOf(
+export async function loadAccountPerson(
   context: AnyContext,
   userName: string,
   password: string,
@@ -114,7 +114,7 @@ export async function checkedPerson(
   password: string,
   device?: string,
 ): Promise<number> {
-  const userId = await personOf(context, userName, password, device)
+  const userId = await loadAccountPerson(context, userName, password, device)
   if (userId === null) throw new Refusal('signedOut', REFUSED, [], true)
   return userId
 }

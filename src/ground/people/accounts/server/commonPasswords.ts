@@ -25,7 +25,7 @@ const letters: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '3': 'e'
 const spelled = (text: string): string => text.replaceAll(/[@03$1]/g, (sign) => letters[sign]!)
 
 /** The core of a password: without the digits and signs around it, and with repetitions reduced to one. */
-function stemOf(password: string): string {
+function getStem(password: string): string {
   const stem = password.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
   const length = (stem + stem).indexOf(stem, 1)
   return stem.slice(0, length > 0 ? length : undefined)
@@ -35,5 +35,5 @@ function stemOf(password: string): string {
 export async function isCommon(password: string): Promise<boolean> {
   const words = await common()
   const typed = password.normalize('NFKC').toLowerCase()
-  return [typed, stemOf(typed)].some((one) => words.has(one) || words.has(spelled(one)))
+  return [typed, getStem(typed)].some((one) => words.has(one) || words.has(spelled(one)))
 }

@@ -8,10 +8,10 @@ import { passwordHandlers } from './passwords.ts'
 import { sessionHandlers } from './sessions.ts'
 import './tables.ts'
 
-export { isSlowedDown, personOf } from './attempts.ts'
+export { isSlowedDown, loadAccountPerson } from './attempts.ts'
 export { endLinks, firstLink, mailInvite, printedLink } from './links.ts'
 export { endSessions } from './passwords.ts'
-export { grantsOf } from './sessions.ts'
+export { loadGrants } from './sessions.ts'
 
 /** Everything the accounts module answers. */
 export const served: Served[] = [

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PASSWORD } from '#tests/fixture.ts'
-import { askingAboutPeople, detail, fieldsOf, messageOf, tokenIn } from '#tests/newcomers.ts'
+import { askingAboutPeople, detail, getFields, getMessage, tokenIn } from '#tests/newcomers.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { firstLink, printedLink } from './index.ts'
 
@@ -40,7 +40,7 @@ test('of eight who use one link at the same moment one chooses the password', as
 test('a refused password leaves the link; a newer link and a change of the password end it', async () => {
   await forget('other.user')
   const first = await lastToken()
-  expect(fieldsOf(await choose('other.user', first, 'Password1234!'))).toEqual(['password'])
+  expect(getFields(await choose('other.user', first, 'Password1234!'))).toEqual(['password'])
   expect(await works('other.user', first)).toBe(true)
   await forget('other.user')
   const second = await lastToken()
@@ -79,7 +79,7 @@ test('three mails an hour for one name, asked at once or in turn; the answer is 
 
 test('a known name and an unknown one take the same statements, and an unknown one leaves no mail', async () => {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
-  const statementsOf = async (url: string) => {
+  const loadStatements = async (url: string) => {
     sent.mockClear()
     await get('anonymous', url)
     return sent.mock.calls.map(([given]) =>
@@ -95,9 +95,9 @@ test('a known name and an unknown one take the same statements, and an unknown o
   ] as const) {
     await get('anonymous', known)
     const before = await mails()
-    const expected = await statementsOf(known)
+    const expected = await loadStatements(known)
     expect(expected.length).toBeGreaterThan(6)
-    expect(await statementsOf(unknown)).toEqual(expected)
+    expect(await loadStatements(unknown)).toEqual(expected)
     expect(await mails()).toHaveLength(before.length + 1)
   }
   sent.mockRestore()
@@ -105,10 +105,10 @@ test('a known name and an unknown one take the same statements, and an unknown o
 
 test('one’s own address changes with the password alone, and the old address is told', async () => {
   const change = (more: object) => edit('company.admin', 4, { email: 'elsewhere@one.example', ...more })
-  expect(messageOf(await change({}))).toBe('Type your password to change your e-mail address.')
-  expect(fieldsOf(await change({ currentPassword: 'wrong' }))).toEqual(['currentPassword'])
+  expect(getMessage(await change({}))).toBe('Type your password to change your e-mail address.')
+  expect(getFields(await change({ currentPassword: 'wrong' }))).toEqual(['currentPassword'])
   const generic = { userId: 1, email: 'elsewhere@agency.example' }
-  expect(fieldsOf(await portal.ask('agency.admin', 'PUT', '/api/users', generic))).toEqual(['currentPassword'])
+  expect(getFields(await portal.ask('agency.admin', 'PUT', '/api/users', generic))).toEqual(['currentPassword'])
   const failed = await portal.owner.query(
     `select 1 from login_attempt where user_name = 'company.admin' and not succeeded`,
   )

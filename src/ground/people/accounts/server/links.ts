@@ -23,10 +23,10 @@ export type Person = { userId: number; userName: string; email: string; firstNam
  */
 const nobody: Person = { userId: 0, userName: 'nobody', email: 'nobody@localhost', firstName: '', lastName: '' }
 
-const addressOf = (publicUrl: string, userName: string, token: string): string =>
+const getAddress = (publicUrl: string, userName: string, token: string): string =>
   `${publicUrl}/#/resetPassword?userName=${encodeURIComponent(userName)}&token=${token}`
 
-const textOf = (purpose: Purpose, { userName }: Person): Pick<Mail, 'subject' | 'text'> =>
+const getText = (purpose: Purpose, { userName }: Person): Pick<Mail, 'subject' | 'text'> =>
   purpose === 'invite'
     ? {
         subject: 'Your account in the housing portal',
@@ -46,11 +46,11 @@ async function mailLink(context: AnyContext, person: Person, purpose: Purpose): 
   const made = await sql<{
     id: number | null
   }>`select secret.make_link(${tokenHash(token)}, ${person.userId}, ${purpose},
-    ${addressOf(config.publicUrl, person.userName, token)}, ${expiresAt}, ${now().toISOString()}) as id`.execute(
+    ${getAddress(config.publicUrl, person.userName, token)}, ${expiresAt}, ${now().toISOString()}) as id`.execute(
     context.db,
   )
   await sendMail(context, {
-    ...textOf(purpose, person),
+    ...getText(purpose, person),
     event: `account.${purpose}`,
     recipients: [{ email: person.email, name: `${person.firstName} ${person.lastName}`.trim() }],
     entity: 'PasswordLink',
@@ -132,7 +132,7 @@ export async function printedLink(
     'select secret.make_link($1, $2, $3, null, clock_timestamp() + make_interval(hours => $4), clock_timestamp())',
     [tokenHash(token), person.userId, purpose, HOURS[purpose]],
   )
-  return { userName: person.userName, link: addressOf(publicUrl, person.userName, token), hours: HOURS[purpose] }
+  return { userName: person.userName, link: getAddress(publicUrl, person.userName, token), hours: HOURS[purpose] }
 }
 
 /**

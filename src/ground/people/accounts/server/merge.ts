@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/server/index.ts'
 
-const personOf = (alias: string) => sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' ||
+const personSql = (alias: string) => sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' ||
   ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.user_name`)})`
 
 /** With a merged company its people go to the other one; two accounts of one person are named, and both stay. */
@@ -15,9 +15,9 @@ export const usersOfCompany: CompanyRecords = {
   },
   conflicts: (from, into) => sql<string[] | null>`(
     select array_agg(sentence order by sentence) from (
-      select format('%s has a user in both companies: %s and %s. Both stay.', ${personOf('a')}, a.user_name, b.user_name) as sentence
+      select format('%s has a user in both companies: %s and %s. Both stay.', ${personSql('a')}, a.user_name, b.user_name) as sentence
       from app_user a join app_user b on b.user_id = any (kernel.people_of(${into})) and b.user_id <> a.user_id
-        and (lower(b.email) = lower(a.email) or lower(${personOf('b')}) = lower(${personOf('a')}))
+        and (lower(b.email) = lower(a.email) or lower(${personSql('b')}) = lower(${personSql('a')}))
       where a.user_id = any (kernel.people_of(${from})) and a.active) each)`,
 }
 

@@ -40,7 +40,7 @@ async function useLink(context: AnyContext, userName: string, token: string): Pr
 }
 
 /** Why a password cannot be chosen, at its field; empty when it can. */
-async function faultsOf(field: string, password: string, userName: string): Promise<Fault[]> {
+async function loadFaults(field: string, password: string, userName: string): Promise<Fault[]> {
   const messages = passwordFaults(password, userName)
   if (await isCommon(password))
     messages.push('This password is among those that are tried first. A few unrelated words are better.')
@@ -126,7 +126,7 @@ export const passwordHandlers = [
 
   serve(resetPassword, async (context) => {
     const { userName, password, confirmPassword, token, device } = context.body
-    const faults = await faultsOf('password', password, userName)
+    const faults = await loadFaults('password', password, userName)
     if (password !== confirmPassword) faults.push({ field: 'confirmPassword', message: 'The two passwords differ.' })
     const userId = await useLink(context, userName, token)
     if (faults.length > 0) refuse.invalid(faults)
@@ -137,7 +137,7 @@ export const passwordHandlers = [
   serve(updatePassword, async (context) => {
     const { userName, currentPassword, newPassword, device } = context.body
     const userId = await checkedPerson(context, userName, currentPassword, device)
-    const faults = await faultsOf('newPassword', newPassword, userName)
+    const faults = await loadFaults('newPassword', newPassword, userName)
     if (newPassword === currentPassword)
       faults.push({ field: 'newPassword', message: 'Choose a password that differs from the present one.' })
     if (faults.length > 0) refuse.invalid(faults)

@@ -7,7 +7,7 @@ import { checkedPerson } from './attempts.ts'
 import { endSession, issueTokens, refreshHandler } from './tokens.ts'
 
 /** The answer to a sign-in except the tokens. */
-export async function grantsOf(
+export async function loadGrants(
   context: AnyContext,
   userId: number,
 ): Promise<Omit<z.infer<typeof LoginResponse>, keyof z.infer<typeof TokenSet>>> {
@@ -38,7 +38,7 @@ export const sessionHandlers = [
     }>`select secret.begin_session(${userId}, ${address}, ${agent.slice(0, 300)}) as session_id`.execute(context.db)
     return {
       ...(await issueTokens(context, { ...begun.rows[0]!, startedAt: new Date().toISOString() })),
-      ...(await grantsOf(context, userId)),
+      ...(await loadGrants(context, userId)),
     }
   }),
 

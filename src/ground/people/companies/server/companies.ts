@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, isAgencyWriter, runsCompany } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { forCaller, serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -18,8 +18,8 @@ export function editable(actor: Actor, company: CompanyRow): 'all' | 'contact de
   return runsCompany(actor, company.managementCompanyId) ? 'contact details' : 'nothing'
 }
 
-const labelOf = (field: string): string =>
-  metaOf(ManagementCompany.fields[field as keyof typeof ManagementCompany.fields])?.label ?? field
+const getLabel = (field: string): string =>
+  getFieldMeta(ManagementCompany.fields[field as keyof typeof ManagementCompany.fields])?.label ?? field
 
 /** Finds changes of a primary user beyond the contact details; unchanged values are accepted. */
 function beyondContactDetails(values: Values, present: Values): Fault[] {
@@ -28,7 +28,7 @@ function beyondContactDetails(values: Values, present: Values): Fault[] {
       .filter((field) => !contactDetails.has(field) && values[field] !== present[field])
       // What only the agency reads came to the company empty.
       .filter((field) => !(ManagementCompany.agencyOnly as readonly string[]).includes(field) || values[field] !== null)
-      .map((field) => ({ field, message: `${labelOf(field)}: the agency keeps this. Ask it for the change.` }))
+      .map((field) => ({ field, message: `${getLabel(field)}: the agency keeps this. Ask it for the change.` }))
   )
 }
 
@@ -70,7 +70,7 @@ async function beforeRemove(context: AnyContext, present: Values): Promise<void>
     refuse.rule(`${name} is named by ${references}. Make it inactive, or merge it into another company.`)
 }
 
-const companyOf = (context: AnyContext, companyId: number | null) =>
+const loadCompany = (context: AnyContext, companyId: number | null) =>
   companyId === null
     ? null
     : context.db
@@ -90,7 +90,7 @@ export const companyHandlers: Served[] = [
       .select('managementCompanyId')
       .where('propertyId', '=', context.params.propertyId)
       .executeTakeFirst()
-    return property ? companyOf(context, property.managementCompanyId) : refuse.notFound('This property')
+    return property ? loadCompany(context, property.managementCompanyId) : refuse.notFound('This property')
   }),
 
   serve(companyByUser, async (context) => {
@@ -98,11 +98,11 @@ export const companyHandlers: Served[] = [
       where user_id = ${context.params.userId} and ((select kernel.is_agency()) or user_id = (select kernel.actor_id())
         or kernel.companies_of(user_id) && kernel.own_companies())`.execute(context.db)
     const user = found.rows[0]
-    return user ? companyOf(context, user.companyId) : refuse.notFound('This user')
+    return user ? loadCompany(context, user.companyId) : refuse.notFound('This user')
   }),
 
   serve(getDefaultQuarter, async (context) => {
-    const own = await companyOf(context, context.actor.managementCompanyIds[0] ?? null)
+    const own = await loadCompany(context, context.actor.managementCompanyIds[0] ?? null)
     return own?.defaultQuarter ?? Math.ceil(Number(context.settings.today().slice(5, 7)) / 3)
   }),
 ]

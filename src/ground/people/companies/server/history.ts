@@ -18,7 +18,7 @@ async function lockProperty(context: AnyContext, propertyId: number): Promise<Pr
 }
 
 /** Why a line cannot be stored: turned dates, a time that another line covers, a present company that is none. */
-function faultsOf(line: Line, others: readonly Line[], property: Property): Fault[] {
+function findFaults(line: Line, others: readonly Line[], property: Property): Fault[] {
   const faults: Fault[] = []
   if (line.toDate !== null && line.toDate < line.fromDate)
     faults.push({ field: 'toDate', message: 'To: this is before the first day.' })
@@ -52,7 +52,7 @@ async function beforeWrite(context: AnyContext, values: Record<string, unknown>,
     .where('propertyId', '=', line.propertyId)
     .where('managementCompanyProjectHistoryId', '<>', before?.managementCompanyProjectHistoryId ?? 0)
     .execute()
-  const faults = faultsOf(line, others, property)
+  const faults = findFaults(line, others, property)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   return values
 }

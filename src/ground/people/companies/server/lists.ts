@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { isAgency, worksFor } from '#kernel/model/access.ts'
 import type { Answer } from '#kernel/model/call.ts'
@@ -36,7 +36,7 @@ async function ownCompany(context: AnyContext, companyId: number): Promise<Compa
   return found ?? refuse.notFound('This management company')
 }
 
-async function detailOf(context: AnyContext, companyId: number): Promise<calls.CompanyDetail> {
+async function loadDetail(context: AnyContext, companyId: number): Promise<calls.CompanyDetail> {
   const company = await ownCompany(context, companyId)
   const names = await context.db
     .selectFrom('managementCompany')
@@ -55,7 +55,7 @@ async function detailOf(context: AnyContext, companyId: number): Promise<calls.C
 }
 
 /** Contacts of the company's own kind: general and limited partners (types 1 and 2) are the owner's. */
-const contactsOf = (companyId: number) => sql<calls.ContactLine>`
+const contactsSql = (companyId: number) => sql<calls.ContactLine>`
   select c.contact_id, c.name, c.title, c.phone, c.email, array_agg(distinct k.contact_type_id) as contact_type_ids,
     count(distinct k.property_id)::integer as property_count
   from property p
@@ -77,7 +77,7 @@ export const listHandlers: Served[] = [
     )
     return found.rows
   }),
-  serve(calls.getCompanyDetail, (context) => detailOf(context, context.params.managementCompanyId)),
+  serve(calls.getCompanyDetail, (context) => loadDetail(context, context.params.managementCompanyId)),
 
   serve(calls.getCompanyProperties, async ({ db, params }) => {
     const found = await sql<calls.PropertyLine>`select ${propertyColumns} from property p
@@ -98,13 +98,13 @@ export const listHandlers: Served[] = [
 
   serve(calls.getCompanyContacts, async (context) => {
     const { managementCompanyId } = await ownCompany(context, context.params.managementCompanyId)
-    return (await contactsOf(managementCompanyId).execute(context.db)).rows
+    return (await contactsSql(managementCompanyId).execute(context.db)).rows
   }),
 
   serve(calls.getCompanyHistory, async (context) => {
     const { managementCompanyId } = await ownCompany(context, context.params.managementCompanyId)
     const hidden = isAgency(context.actor) ? [] : ['ein_last4', 'notes']
     const rows = [{ table: ManagementCompany.table, ids: [managementCompanyId] }]
-    return historyOf(context, ManagementCompany.name, managementCompanyId, rows, hidden)
+    return loadHistory(context, ManagementCompany.name, managementCompanyId, rows, hidden)
   }),
 ]

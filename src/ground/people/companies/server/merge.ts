@@ -23,7 +23,7 @@ export async function recordsLeft(context: AnyContext, companyId: number): Promi
   return companyRecords().map(({ label }, index) => ({ label, count: found.rows[0]?.counts[index] ?? 0 }))
 }
 
-async function conflictsOf(context: AnyContext, from: Company, into: Company): Promise<string[]> {
+async function loadConflicts(context: AnyContext, from: Company, into: Company): Promise<string[]> {
   const asked = companyRecords().flatMap(
     (one) => one.conflicts?.(from.managementCompanyId, into.managementCompanyId) ?? [],
   )
@@ -55,7 +55,7 @@ async function readCompanies(
 /**
  * Finds faults of the request, each with its field: `id` is the target, a number the position in the list.
  */
-function faultsOf(intoId: number, fromIds: readonly number[], companies: ReadonlyMap<number, Company>): Fault[] {
+function findFaults(intoId: number, fromIds: readonly number[], companies: ReadonlyMap<number, Company>): Fault[] {
   const into = companies.get(intoId)
   const faults: Fault[] = []
   const target = (message: string) => faults.push({ field: 'id', message: `Into: ${message}` })
@@ -79,7 +79,7 @@ async function checked(
   lock: RawBuilder<unknown> = unlocked,
 ) {
   const companies = await readCompanies(context, [intoId, ...fromIds], lock)
-  const faults = faultsOf(intoId, fromIds, companies)
+  const faults = findFaults(intoId, fromIds, companies)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   const sources = fromIds.map((fromId) => companies.get(fromId)!)
   const gone = sources.find((one) => one.aliasOf !== null)
@@ -185,7 +185,7 @@ async function refuseOnePerson(context: AnyContext, asked: AskedMerge, confirmed
 }
 
 /** The primary users of a company that is merged, each with whether the one who asked for the merge lets it stay so. */
-async function administratorsOf(context: AnyContext, from: Company, into: Company, asked: AskedMerge | undefined) {
+async function loadAdministrators(context: AnyContext, from: Company, into: Company, asked: AskedMerge | undefined) {
   const people = await findAdministrators(context, from.managementCompanyId, into.managementCompanyId)
   return people.map((person) => ({ ...person, stays: asked?.administratorIds.includes(person.userId) ?? false }))
 }
@@ -200,16 +200,16 @@ export const mergeHandlers: Served[] = [
       into,
       from,
       moves: await recordsLeft(context, from.managementCompanyId),
-      conflicts: await conflictsOf(context, from, into),
+      conflicts: await loadConflicts(context, from, into),
       askedBy: asked?.name ?? null,
-      administrators: await administratorsOf(context, from, into, asked),
+      administrators: await loadAdministrators(context, from, into, asked),
     }
   }),
 
   serve(mergeCompanies, async (context) => {
     const { into, sources } = await checked(context, context.params.id, context.body, locked)
     const intoId = into.managementCompanyId
-    const confirmedIds = idsOf(context.query?.administrators)
+    const confirmedIds = getIds(context.query?.administrators)
     await refuseStrangers(context, intoId, context.body, confirmedIds)
     if (await waitsForSecond(context, { intoId, fromIds: context.body, confirmedIds }))
       return { into, moves: [], waits: true }
@@ -219,4 +219,4 @@ export const mergeHandlers: Served[] = [
   }),
 ]
 
-const idsOf = (list: string | undefined): number[] => [...new Set(list ? list.split(',').map(Number) : [])]
+const getIds = (list: string | undefined): number[] => [...new Set(list ? list.split(',').map(Number) : [])]

@@ -11,9 +11,9 @@ import { type CompanyLine, getWithPropertyCount, managementCompanies, mergeCompa
 import { companyPath, quarterWords, statusTone, statusWords } from './words.ts'
 
 const col = columns<CompanyLine>()
-const pathOf = (line: CompanyLine): string => companyPath(line.managementCompanyId)
+const getPath = (line: CompanyLine): string => companyPath(line.managementCompanyId)
 const listed = [
-  col.link('Name', (line) => line.name, pathOf, { width: 260 }),
+  col.link('Name', (line) => line.name, getPath, { width: 260 }),
   // Merged companies are found by their old names.
   col.text('Also known as', (line) => line.aliases.join(', '), { width: 140 }),
   col.text('Legal name', (line) => line.legalName, { lesser: true }),
@@ -78,7 +78,7 @@ function List() {
       rows={useCall(getWithPropertyCount, {})}
       columns={listed}
       rowKey={(line) => line.managementCompanyId}
-      to={pathOf}
+      to={getPath}
       tabs={tabs}
       alphabet={(line) => line.name}
       csvName="management-companies"

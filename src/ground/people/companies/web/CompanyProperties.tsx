@@ -4,9 +4,9 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getCompanyProperties, getFormerProperties, type PropertyLine } from '../model/calls.ts'
 
 const col = columns<PropertyLine>()
-const pathOf = (line: PropertyLine): string => `/EditProject/${line.propertyId}`
+const getPath = (line: PropertyLine): string => `/EditProject/${line.propertyId}`
 const shared = [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 300 }),
+  col.link('Property', (line) => line.propertyName, getPath, { width: 300 }),
   col.text('Number', (line) => line.agencyNumber, { width: 110 }),
   col.text('City', (line) => line.city, { width: 150 }),
   col.text('Status', (line) => propertyStatusLabels[line.status], { width: 150 }),
@@ -23,7 +23,7 @@ export function PresentProperties({ companyId }: { companyId: number }) {
       rows={useCall(getCompanyProperties, { params: { managementCompanyId: companyId } })}
       columns={shared}
       rowKey={(line) => line.propertyId}
-      to={pathOf}
+      to={getPath}
       height="none"
       csvName="company-properties"
       empty="The company runs no property now."
@@ -39,7 +39,7 @@ export function FormerProperties({ companyId }: { companyId: number }) {
       rows={useCall(getFormerProperties, { params: { managementCompanyId: companyId } })}
       columns={former}
       rowKey={(line) => `${line.propertyId} ${line.fromDate}`}
-      to={pathOf}
+      to={getPath}
       height="none"
       csvName="company-former-properties"
       empty="The company has given up no property."

@@ -22,7 +22,7 @@ export default function MergeCompanies() {
   )
 }
 
-const optionOf = ({ managementCompanyId, name, city }: CompanyLine): Option => ({
+const getOption = ({ managementCompanyId, name, city }: CompanyLine): Option => ({
   value: managementCompanyId,
   label: city ? `${name}, ${city}` : name,
 })
@@ -33,8 +33,8 @@ function useOptions() {
   return useMemo(() => {
     const own = companies.filter((one) => one.aliasOf === null)
     return {
-      from: own.map(optionOf),
-      into: own.filter((one) => one.status !== ManagementCompanyStatus.Inactive).map(optionOf),
+      from: own.map(getOption),
+      into: own.filter((one) => one.status !== ManagementCompanyStatus.Inactive).map(getOption),
     }
   }, [companies])
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
-import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
 import { type Confirm, useConfirm } from '#ui/frame/Confirm.tsx'
 import { getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
 import type { Merged } from './MergePlan.tsx'
@@ -49,7 +49,7 @@ export function useMerge() {
   const [chosenPeople, setChosenPeople] = useState<ReadonlySet<number> | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [merged, setMerged] = useState<Merged | null>(null)
-  const asked = queryOf(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
+  const asked = getKernelQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
   const preview = useQuery({
     ...asked,
     // Not refetched after the merge, which leaves nothing to preview.

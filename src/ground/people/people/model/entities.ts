@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { code, flag, id, moment, number, oneOf, phone, ref, requiredText, text } from '#kernel/model/field.ts'
+import { code, flag, id, moment, number, choiceField, phone, ref, requiredText, text } from '#kernel/model/field.ts'
 import { permissionKeys } from './permissionKeys.ts'
 import { ownAddress, roleLabels, userNameField } from './rules.ts'
 
@@ -42,7 +42,7 @@ export const Permission = entity('Permission', {
     permissionId: id('Permission'),
     userId: id('User'),
     propertyId: id('Property'),
-    key: oneOf('Permission', permissionKeys),
+    key: choiceField('Permission', permissionKeys),
     read: flag('Read'),
     write: flag('Write'),
   },

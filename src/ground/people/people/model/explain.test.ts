@@ -47,7 +47,7 @@ describe('the rule that decides', () => {
 })
 
 /** What the server would make of the person; its scope for a key is what explain says of every property. */
-function actorOf(one: Person, access: Access): Actor {
+function getActor(one: Person, access: Access): Actor {
   const scope = (need: 'read' | 'write') =>
     access.kind === 'permission' ? (explain(one, access.key, need).may ? [1] : []) : []
   return {
@@ -101,7 +101,7 @@ test('PER-04 to PER-14 the explanation of a call agrees with mayCall, whoever as
   })
   fc.assert(
     fc.property(people, fc.constantFrom(...accesses), (one, access) => {
-      expect(explainAccess(one, access).may).toBe(mayCall(actorOf(one, access), access) === 'yes')
+      expect(explainAccess(one, access).may).toBe(mayCall(getActor(one, access), access) === 'yes')
     }),
     { numRuns: 2000 },
   )

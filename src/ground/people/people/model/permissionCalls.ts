@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Access, agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { flag, id, oneOf } from '#kernel/model/field.ts'
+import { flag, id, choiceField } from '#kernel/model/field.ts'
 import { looking, managing } from './calls.ts'
 import { ManagementCompanyUser, Permission } from './entities.ts'
 import { permissionKeys } from './permissionKeys.ts'
@@ -42,7 +42,7 @@ export const getTabPermissions = call({
 
 const entry = z.object({
   propertyId: id('Property'),
-  key: oneOf('Permission', permissionKeys),
+  key: choiceField('Permission', permissionKeys),
   read: flag('Read'),
   write: flag('Write'),
 })

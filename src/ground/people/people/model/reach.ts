@@ -48,7 +48,7 @@ export type Right = { key: string; read: boolean; write: boolean }
 export const rightKeys: readonly string[] = ['', ...permissionKeys.filter((key) => key !== 'Global_Admin')]
 
 /** What lines of one person come to, key by key. */
-export const rightsOf = (lines: readonly Pick<ReachLine, 'right' | 'write'>[]): Right[] =>
+export const getPeopleRights = (lines: readonly Pick<ReachLine, 'right' | 'write'>[]): Right[] =>
   rightKeys.map((key) => {
     // Any right on a property opens what every tie opens.
     const about = lines.filter(({ right }) => right === null || right === key)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/fixture.ts'
-import { askingAboutPeople, detail, fieldsOf, messageOf, namesOf, tokenIn } from '#tests/newcomers.ts'
+import { askingAboutPeople, detail, getFields, getMessage, getNames, tokenIn } from '#tests/newcomers.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
@@ -19,7 +19,7 @@ describe('changes', () => {
     expect(changed.body).toMatchObject({ lastName: 'Changed', phone: '1', roleId: 3, version: version + 1 })
     const stale = await edit('company.admin', userId, { version, lastName: 'Later' })
     expect(stale.status).toBe(409)
-    expect(messageOf(stale)).toContain('Agency Admin')
+    expect(getMessage(stale)).toContain('Agency Admin')
   })
 
   test('CALL-USR-13 a role in place of the present one', async () => {
@@ -58,7 +58,7 @@ describe('changes', () => {
     for (const change of [{ active: false }, { isAdmin: false }, { isAdmin: false, isManager: false, role: 2 }]) {
       const reply = await edit('agency.admin', 1, change)
       expect(reply.status).toBe(422)
-      if (!('active' in change)) expect(messageOf(reply)).toMatch(last)
+      if (!('active' in change)) expect(getMessage(reply)).toMatch(last)
     }
     const second = detail(await register('agency.admin', { role: 1, isAdmin: true }))
     expect((await edit('agency.admin', second.userId, { active: false })).status).toBe(200)
@@ -87,7 +87,7 @@ describe('removal', () => {
     expect((await portal.ask('agency.admin', 'POST', '/api/permissions/CreateUserPermission', grant)).status).toBe(200)
     expect((await portal.ask('agency.admin', 'DELETE', `/api/users/DeleteUser?userId=${userId}`)).body).toBe(true)
     expect((await get('agency.admin', `/api/users/GetUserInfo?userId=${userId}`)).status).toBe(404)
-    expect(namesOf(await get('agency.admin', '/api/users/GetAll'))).not.toContain(userName)
+    expect(getNames(await get('agency.admin', '/api/users/GetAll'))).not.toContain(userName)
     const left = await portal.owner.query(
       'select active, removed_at is not null as removed, (select count(*)::integer from permission p where p.user_id = u.user_id) as entries from app_user u where user_id = $1',
       [userId],
@@ -127,7 +127,7 @@ describe('removal', () => {
   })
 
   test('the generic calls keep the same rules', async () => {
-    expect(fieldsOf(await portal.ask('agency.admin', 'POST', '/api/users', { userName: 'x' }))).toEqual([
+    expect(getFields(await portal.ask('agency.admin', 'POST', '/api/users', { userName: 'x' }))).toEqual([
       'firstName',
       'lastName',
       'email',
@@ -138,7 +138,7 @@ describe('removal', () => {
     expect(await mails()).toHaveLength(1)
     const { userId } = made.body as { userId: number }
     expect(
-      fieldsOf(await portal.ask('agency.admin', 'PUT', '/api/users', { userId, userName: 'agency.READ' })),
+      getFields(await portal.ask('agency.admin', 'PUT', '/api/users', { userId, userName: 'agency.READ' })),
     ).toEqual(['userName'])
     expect((await portal.ask('agency.admin', 'PUT', '/api/users', { userId: 1, active: false })).status).toBe(422)
     expect((await portal.ask('agency.admin', 'DELETE', `/api/users/${userId}`)).body).toBe(true)

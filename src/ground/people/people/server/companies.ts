@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { grantsOf } from '#ground/people/accounts/server/index.ts'
+import { loadGrants } from '#ground/people/accounts/server/index.ts'
 import { isAgency, runsCompany } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import type { Row } from '#kernel/model/entity.ts'
@@ -16,7 +16,7 @@ import { changePerson } from './store.ts'
 type Tie = Row<typeof ManagementCompanyUser>
 
 /** Who belongs to which company, for the caller's eyes; row-level security shows a company's people theirs alone. */
-async function tiesOf(context: AnyContext, which: RawBuilder<unknown>): Promise<Tie[]> {
+async function loadTies(context: AnyContext, which: RawBuilder<unknown>): Promise<Tie[]> {
   const found = await sql<Tie>`
     select t.management_company_user_id, u.user_id, t.management_company_id, u.is_mc_admin, u.user_name,
       trim(u.first_name || ' ' || u.last_name) as name, u.active
@@ -25,8 +25,8 @@ async function tiesOf(context: AnyContext, which: RawBuilder<unknown>): Promise<
   return found.rows
 }
 
-const tieOf = async (context: AnyContext, which: RawBuilder<unknown>): Promise<Tie> =>
-  (await tiesOf(context, which))[0] ?? refuse.notFound('This company user')
+const loadTie = async (context: AnyContext, which: RawBuilder<unknown>): Promise<Tie> =>
+  (await loadTies(context, which))[0] ?? refuse.notFound('This company user')
 const byId = (id: number) => sql`t.management_company_user_id = ${id}`
 
 /** Ties a person to a company: the first one in the account itself, others in addition. */
@@ -47,7 +47,7 @@ async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, i
     if (isMcAdmin !== undefined) await changePerson(context, userId, administers)
   }
   // An alias counts as the company it was merged into.
-  return tieOf(
+  return loadTie(
     context,
     sql`u.user_id = ${userId} and t.management_company_id = (select coalesce(alias_of, management_company_id)
       from management_company where management_company_id = ${managementCompanyId})`,
@@ -57,7 +57,7 @@ async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, i
 /** Changes how a person belongs to a company. */
 async function changeTie(context: AnyContext, { managementCompanyUserId, userId, ...sent }: Partial<Tie>) {
   const { managementCompanyId, isMcAdmin } = sent
-  const present = await tieOf(
+  const present = await loadTie(
     context,
     managementCompanyUserId === undefined ? sql`u.user_id = ${userId ?? 0}` : byId(managementCompanyUserId),
   )
@@ -66,18 +66,18 @@ async function changeTie(context: AnyContext, { managementCompanyUserId, userId,
       { field: 'managementCompanyId', message: 'Management company: a tie stays with its company.' },
     ])
   if (isMcAdmin !== undefined) await changePerson(context, present.userId, { isMcAdmin })
-  return tieOf(context, byId(present.managementCompanyUserId))
+  return loadTie(context, byId(present.managementCompanyUserId))
 }
 
 const { getAll, getModel, getOne, create, update, remove } = calls.managementCompanyUsers
 const generic: Served[] = [
-  serve(getAll, async (context) => chosenRows(await tiesOf(context, sql`true`), context.query)),
+  serve(getAll, async (context) => chosenRows(await loadTies(context, sql`true`), context.query)),
   serve(getModel, async () => emptyRecord(ManagementCompanyUser)),
-  serve(getOne, (context) => tieOf(context, byId(context.params.id))),
+  serve(getOne, (context) => loadTie(context, byId(context.params.id))),
   serve(create, (context) => tie(context, context.body)),
   serve(update, (context) => changeTie(context, context.body)),
   serve(remove, async (context) => {
-    const { userId, managementCompanyId } = await tieOf(context, byId(context.params.id))
+    const { userId, managementCompanyId } = await loadTie(context, byId(context.params.id))
     return removeFromCompany(context, userId, managementCompanyId)
   }),
 ]
@@ -90,7 +90,7 @@ async function assignmentFaults(context: AnyContext, wanted: readonly Assignment
     context,
     wanted.map((one) => one.propertyId),
   )
-  const giver = isAgency(context.actor) ? null : await grantsOf(context, context.actor.userId)
+  const giver = isAgency(context.actor) ? null : await loadGrants(context, context.actor.userId)
   return wanted.flatMap(({ propertyId, assigned, isMain }, index): Fault[] => {
     const field = `properties.${index}.`
     if (missing.has(propertyId))

@@ -5,7 +5,7 @@ import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { explain, explainAccess } from '../model/explain.ts'
 import { permissionKeys } from '../model/permissionKeys.ts'
-import { type ReachLine, rightKeys, rightsOf } from '../model/reach.ts'
+import { type ReachLine, rightKeys, getPeopleRights } from '../model/reach.ts'
 
 /** `other.user` of the fixture, in company Two; its grants are drawn. */
 const PERSON = 7
@@ -40,7 +40,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 })
 
 /** Gives the person exactly these grants, and asks the database for the scope of every key and need. */
-async function scopesOf({ role, isMcAdmin, ties, entries }: Drawn) {
+async function loadScopes({ role, isMcAdmin, ties, entries }: Drawn) {
   await portal.owner.query(
     `with r as (update user_role set role_id = $2 where user_id = $1),
       u as (update app_user set is_mc_admin = $3 where user_id = $1),
@@ -60,9 +60,9 @@ async function scopesOf({ role, isMcAdmin, ties, entries }: Drawn) {
 }
 
 /** The rights on a property that the page of the property tells of, and those the database enforces. */
-async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof scopesOf>>) {
+async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof loadScopes>>) {
   const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetReach/${propertyId}`)
-  const explained = rightsOf((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
+  const explained = getPeopleRights((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
   const may = (key: string, need: 'read' | 'write') => {
     const found = scopes.find((one) => one.key === (key || null) && one.need === need)!
     return found.scope === null || found.scope.includes(propertyId)
@@ -74,7 +74,7 @@ test('PER-05 to PER-14 what is explained is what the database enforces and the s
   await fc.assert(
     fc
       .asyncProperty(drawn, async (given) => {
-        const scopes = await scopesOf(given)
+        const scopes = await loadScopes(given)
         const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetGrid/${PERSON}`)
         const person = reply.body as Grants & Parameters<typeof explain>[0]
         const writes = given.role !== 2

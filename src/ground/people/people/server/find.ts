@@ -75,7 +75,7 @@ export const ofOwnCompanies = (actor: Actor): RawBuilder<boolean> =>
 export const inSight = (actor: Actor): RawBuilder<boolean> => (isAgency(actor) ? sql`true` : ofOwnCompanies(actor))
 
 /** SQL: the state of an account; see `userStatusLabels`. */
-export const statusOf = sql<number>`case when not u.active then 0 when s.user_id is null then 2 else 1 end`
+export const peopleStatusByKey = sql<number>`case when not u.active then 0 when s.user_id is null then 2 else 1 end`
 
 /** What conditions on people may speak of: the user u, its role r, its secret s and its company m. */
 export const people = sql`app_user u
@@ -85,7 +85,7 @@ export const people = sql`app_user u
 const byName = sql`lower(u.last_name), lower(u.first_name), u.user_id`
 
 /** Lines of a list of people, by name unless ordered otherwise; one statement. `which` speaks of {@link people}. */
-export async function linesOf(
+export async function loadPeopleLines(
   context: AnyContext,
   which: RawBuilder<unknown>,
   order: RawBuilder<unknown> = sql``,
@@ -94,7 +94,7 @@ export async function linesOf(
   const found = await sql<UserLine>`
     select u.user_id, u.user_name, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.phone,
       u.is_admin, u.is_manager, u.is_mc_admin, u.is_inspector, u.kc_sl, u.management_company_id, u.active, r.role_id,
-      m.name as management_company_name, ${statusOf} as status, p.count as property_count, i.last_sign_in
+      m.name as management_company_name, ${peopleStatusByKey} as status, p.count as property_count, i.last_sign_in
     from ${people}
     left join lateral (select count(distinct property_id)::integer as count from
       (select property_id from user_property where user_id = u.user_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getSignIns, getUserHistory } from '../model/calls.ts'
 import { personInSight } from './find.ts'
@@ -43,7 +43,7 @@ async function grantLines(context: AnyContext, userId: number): Promise<GrantLin
 export const historyHandlers: Served[] = [
   serve(getUserHistory, async (context) => {
     const { userId } = await personInSight(context, context.params.userId)
-    const changes = await historyOf(context, 'AppUser', userId, [
+    const changes = await loadHistory(context, 'AppUser', userId, [
       { table: 'app_user', ids: [userId] },
       { table: 'user_role', ids: [userId] },
     ])

@@ -27,7 +27,7 @@ export const served: Served[] = [
 ]
 
 /** People of the agency who may review. */
-export const analystsOf = async ({ db }: AnyContext): Promise<{ userId: number; name: string }[]> =>
+export const loadAnalysts = async ({ db }: AnyContext): Promise<{ userId: number; name: string }[]> =>
   db
     .selectFrom('appUser')
     .innerJoin('userRole', 'userRole.userId', 'appUser.userId')

@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { peopleGroups, type WantedPeople } from '../model/calls.ts'
 import type { UserLine } from '../model/entities.ts'
 import { roleLabels, standings } from '../model/rules.ts'
-import { linesOf, people, statusOf } from './find.ts'
+import { loadPeopleLines, people, peopleStatusByKey } from './find.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -27,7 +27,7 @@ const ofAgency = sql`coalesce(r.role_id, 0) in (1, 2)`
 const groups: Record<(typeof peopleGroups)[number], Sql> = {
   companies: sql`u.active and not ${ofAgency}`,
   agency: sql`u.active and ${ofAgency}`,
-  invited: sql`${statusOf} = 2`,
+  invited: sql`${peopleStatusByKey} = 2`,
   inactive: sql`not u.active`,
 }
 
@@ -73,7 +73,7 @@ export async function peoplePage(
     sql`${sortBy === 'standing' ? standing : sql.ref(snakeCase(sortBy))} ${descending ? sql`desc` : sql`asc`} nulls last,`
   const limit = sql`${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
   return {
-    rows: await linesOf(context, group ? sql`${matching} and ${groups[group]}` : matching, order || undefined, limit),
+    rows: await loadPeopleLines(context, group ? sql`${matching} and ${groups[group]}` : matching, order || undefined, limit),
     total: counts[group ?? 'all'] ?? 0,
     counts,
     companies: named.rows.map((one) => one.name),

@@ -23,7 +23,7 @@ const save = (persona: string, permissions: Entry[], userId = 6, company = 1) =>
   portal.ask(persona, 'POST', `/api/ManagementCompanyUser/SavePermissions/${company}`, { userId, permissions })
 const get = (persona: string, url: string) => portal.ask(persona, 'GET', url)
 const fields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
-const permissionsOf = async (userId: number) =>
+const loadPermissions = async (userId: number) =>
   (
     await portal.owner.query<{ entry: string }>(
       `select property_id || ' ' || key || ' ' || case when write then 'write' else 'read' end as entry from permission where user_id = $1 order by 1`,
@@ -39,14 +39,14 @@ describe('entries', () => {
       entry(1, 'AFS', 'write'),
     ])
     expect(first.body).toEqual({ changed: 2, removed: 0 })
-    expect(await permissionsOf(6)).toEqual(['1 AFS write', '1 Replacement_Reserve read', '2 AFS write'])
+    expect(await loadPermissions(6)).toEqual(['1 AFS write', '1 Replacement_Reserve read', '2 AFS write'])
     const second = await save('company.admin', [
       entry(1, 'AFS', 'read'),
       entry(2, 'AFS', 'none'),
       entry(1, 'AHL', 'none'),
     ])
     expect(second.body).toEqual({ changed: 1, removed: 1 })
-    expect(await permissionsOf(6)).toEqual(['1 AFS read', '1 Replacement_Reserve read'])
+    expect(await loadPermissions(6)).toEqual(['1 AFS read', '1 Replacement_Reserve read'])
   })
 
   test('a change bites on the very next request of a session that runs', async () => {
@@ -64,7 +64,7 @@ describe('entries', () => {
   })
 
   test('PER-04 a primary user gives nothing it lacks, beyond its company, or that opens everything', async () => {
-    const before = await permissionsOf(6)
+    const before = await loadPermissions(6)
     const reply = await save('company.admin', [
       entry(1, 'AFS', 'read'),
       entry(4, 'AFS', 'read'),
@@ -72,7 +72,7 @@ describe('entries', () => {
     ])
     expect(reply.status).toBe(400)
     expect(fields(reply)).toEqual(['permissions.1.propertyId', 'permissions.2.key'])
-    expect(await permissionsOf(6)).toEqual(before)
+    expect(await loadPermissions(6)).toEqual(before)
     expect((await save('company.admin', [entry(4, 'AFS', 'read')], 7, 2)).status).toBe(404)
     expect((await save('company.admin', [entry(1, 'AFS', 'read')], 6, 2)).status).toBe(404)
     expect((await save('agency.admin', [entry(4, 'AFS', 'read')], 6, 0)).status).toBe(404)
@@ -212,16 +212,16 @@ describe('companies and assignments', () => {
       ((await get(persona, path)).body as { userId: number }[]).map((one) => one.userId)
     expect(await ids('company.admin')).toEqual([4, 5, 6])
     expect(await ids('agency.read')).toEqual([4, 5, 6, 7, 8, 11])
-    const tieOf = async (userId: number) =>
+    const loadTie = async (userId: number) =>
       ((await get('agency.read', path)).body as { userId: number; managementCompanyUserId: number }[]).find(
         (one) => one.userId === userId,
       )!.managementCompanyUserId
-    expect((await get('company.admin', `${path}/${await tieOf(7)}`)).status).toBe(404)
-    expect((await get('company.admin', `${path}/${await tieOf(5)}`)).body).toMatchObject({
+    expect((await get('company.admin', `${path}/${await loadTie(7)}`)).status).toBe(404)
+    expect((await get('company.admin', `${path}/${await loadTie(5)}`)).body).toMatchObject({
       managementCompanyId: 1,
       userName: 'company.writer',
     })
-    const changed = { managementCompanyUserId: await tieOf(8), isMcAdmin: true }
+    const changed = { managementCompanyUserId: await loadTie(8), isMcAdmin: true }
     expect((await portal.ask('agency.admin', 'PUT', path, changed)).body).toMatchObject({
       userId: 8,
       managementCompanyId: 2,
@@ -233,11 +233,11 @@ describe('companies and assignments', () => {
       expect(fields(await portal.ask('agency.admin', 'POST', path, { userId: 8, managementCompanyId }))).toEqual([
         'managementCompanyId',
       ])
-    expect((await portal.ask('company.admin', 'DELETE', `${path}/${await tieOf(6)}`)).body).toBe(true)
+    expect((await portal.ask('company.admin', 'DELETE', `${path}/${await loadTie(6)}`)).body).toBe(true)
     expect(await ids('company.admin')).toEqual([4, 5])
     // Who changes companies leaves all of the former one's properties.
     await portal.ask('agency.admin', 'PATCH', '/api/users/EditUser', { userId: 8, managementCompanyId: 1 })
-    expect(await permissionsOf(8)).toEqual([])
+    expect(await loadPermissions(8)).toEqual([])
     expect(await ids('company.admin')).toEqual([4, 5, 8])
   })
 })

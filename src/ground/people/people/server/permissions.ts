@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { grantsOf } from '#ground/people/accounts/server/index.ts'
+import { loadGrants } from '#ground/people/accounts/server/index.ts'
 import { holds, isAgency, mayAsAgency, type PermissionEntry, worksFor } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import type { Row } from '#kernel/model/entity.ts'
@@ -38,7 +38,7 @@ async function grantFaults(context: AnyContext, entries: readonly PermissionEntr
     context,
     entries.map((one) => one.propertyId),
   )
-  const giver = isAgency(context.actor) ? null : await grantsOf(context, context.actor.userId)
+  const giver = isAgency(context.actor) ? null : await loadGrants(context, context.actor.userId)
   return entries.flatMap((entry, index): Fault[] => {
     const field = at.replace('#', String(index))
     if (missing.has(entry.propertyId))
@@ -73,7 +73,7 @@ async function give(context: AnyContext, { userId, ...entry }: PermissionEntry &
   if (faults.length > 0) refuse.invalid(faults)
   await setEntries(context, userId, [entry])
   const { propertyId, key } = entry
-  return (await entriesOf(context, sql`k.user_id = ${userId} and k.property_id = ${propertyId} and k.key = ${key}`))[0]!
+  return (await loadEntries(context, sql`k.user_id = ${userId} and k.property_id = ${propertyId} and k.key = ${key}`))[0]!
 }
 
 /** The properties of a colleague that are of the companies of the person `userId`. */
@@ -88,7 +88,7 @@ const ofSameCompany = (userId: number, property: ReturnType<typeof sql>) =>
 export async function giveAsOf(context: AnyContext, userId: number, colleagueId: number): Promise<void> {
   await personToManage(context, userId, mayGrant)
   await personInSight(context, colleagueId)
-  const entries = await entriesOf(
+  const entries = await loadEntries(
     context,
     sql`k.user_id = ${colleagueId} and k.key <> 'Global_Admin' and ${ofSameCompany(userId, sql`k.property_id`)}`,
   )
@@ -102,7 +102,7 @@ export async function giveAsOf(context: AnyContext, userId: number, colleagueId:
   await setEntries(context, userId, entries)
 }
 
-async function entriesOf(context: AnyContext, which: ReturnType<typeof sql>): Promise<PermissionRow[]> {
+async function loadEntries(context: AnyContext, which: ReturnType<typeof sql>): Promise<PermissionRow[]> {
   const found = await sql<PermissionRow>`select k.permission_id, k.user_id, k.property_id, k.key, k.read, k.write
     from permission k where ${which} order by k.user_id, k.property_id, k.key`.execute(context.db)
   return found.rows
@@ -129,7 +129,7 @@ async function tabs(context: AnyContext, propertyId: number) {
   const { actor } = context
   const found = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)
   if (found.rows.length === 0) refuse.notFound('This property')
-  const grants = await grantsOf(context, actor.userId)
+  const grants = await loadGrants(context, actor.userId)
   const writes = !isAgency(actor) || mayAsAgency(actor, 'write')
   return permissionKeys
     .filter((key) => key !== 'Global_Admin')
@@ -158,7 +158,7 @@ async function grid(context: AnyContext, userId: number) {
     from property p left join management_company m using (management_company_id)
     where ${inReach(context)} order by lower(p.name), p.property_id`.execute(context.db)
   const seen = new Set(properties.rows.map((one) => one.propertyId))
-  const { projects, mainUserProject, permissions, isMcAdmin } = await grantsOf(context, userId)
+  const { projects, mainUserProject, permissions, isMcAdmin } = await loadGrants(context, userId)
   const company = await sql<{ name: string }>`
     select name from management_company where management_company_id = ${managementCompanyId}`.execute(context.db)
   return {
@@ -189,11 +189,11 @@ export const permissionHandlers = (declared: () => readonly Call[]): Served[] =>
   }),
   serve(calls.createUserPermission, (context) => give(context, context.body)),
   serve(calls.getPermissions, (context) =>
-    entriesOf(context, isAgency(context.actor) ? sql`true` : sql`k.user_id = ${context.actor.userId}`),
+    loadEntries(context, isAgency(context.actor) ? sql`true` : sql`k.user_id = ${context.actor.userId}`),
   ),
   serve(calls.getUserPermissions, async (context) => {
     const { userId } = await personInSight(context, context.params.id)
-    return entriesOf(context, sql`k.user_id = ${userId} and ${onSeenProperties}`)
+    return loadEntries(context, sql`k.user_id = ${userId} and ${onSeenProperties}`)
   }),
   serve(calls.getTabPermissions, (context) => tabs(context, context.params.id)),
   serve(calls.getPermissionGrid, (context) => grid(context, context.params.userId)),

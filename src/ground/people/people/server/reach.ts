@@ -33,7 +33,7 @@ const sources = (propertyId: number) => sql`
  * no other reason counts. People without any right in the enforced rows are not listed, whatever entries they
  * have.
  */
-async function reachOf(context: AnyContext, propertyId: number): Promise<ReachLine[]> {
+async function loadReach(context: AnyContext, propertyId: number): Promise<ReachLine[]> {
   const found = await sql<ReachLine>`
     with held as (select user_id, bool_or(reads) as reads, bool_or(writes) as writes from kernel.reach(${propertyId}) group by user_id),
     source as (${sources(propertyId)}),
@@ -58,6 +58,6 @@ export const reachHandlers: Served[] = [
   serve(getReach, async (context) => {
     const { propertyId } = context.params
     const property = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)
-    return property.rows.length > 0 ? reachOf(context, propertyId) : refuse.notFound('This property')
+    return property.rows.length > 0 ? loadReach(context, propertyId) : refuse.notFound('This property')
   }),
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/fixture.ts'
-import { askingAboutPeople, detail, fieldsOf, namesOf, tokenIn } from '#tests/newcomers.ts'
+import { askingAboutPeople, detail, getFields, getNames, tokenIn } from '#tests/newcomers.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { UserLine } from '../model/entities.ts'
 
@@ -62,7 +62,7 @@ describe('register', () => {
   })
 
   test('TRUST-4.6 a new person begins with the properties and permissions of a colleague, of the own company alone, or with nothing', async () => {
-    const stateOf = async (userId: number) => ({
+    const loadState = async (userId: number) => ({
       permissions: (
         await portal.owner.query(
           'select property_id, key, read, write from permission where user_id = $1 order by 1, 2',
@@ -73,15 +73,15 @@ describe('register', () => {
         await portal.owner.query('select property_id from user_property where user_id = $1 order by 1', [userId])
       ).rows,
     })
-    const before = await stateOf(5)
+    const before = await loadState(5)
     expect(before.permissions.length).toBeGreaterThan(0)
     const { userId } = detail(await register('company.admin', { rightsAsOf: 5 }))
-    expect(await stateOf(userId)).toEqual(before)
+    expect(await loadState(userId)).toEqual(before)
     const stranger = await register('company.admin', { rightsAsOf: 7 })
     expect([403, 404]).toContain(stranger.status)
     expect(await hasAccount(lastName())).toBe(false)
     const elsewhere = detail(await register('agency.admin', { managementCompanyId: 3, rightsAsOf: 5 }))
-    expect(await stateOf(elsewhere.userId)).toEqual({ permissions: [], properties: [] })
+    expect(await loadState(elsewhere.userId)).toEqual({ permissions: [], properties: [] })
   })
 
   const bad: [string, object, string[]][] = [
@@ -106,7 +106,7 @@ describe('register', () => {
   test.each(bad)('%s is refused at its field, and nothing is half done', async (_, more, expected) => {
     const reply = await register('agency.admin', more)
     expect(reply.status).toBe(400)
-    expect(fieldsOf(reply)).toEqual(expected)
+    expect(getFields(reply)).toEqual(expected)
     expect(await hasAccount(lastName())).toBe(false)
     expect(await mails()).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('register', () => {
       ),
     )
     expect(replies.map((one) => one.status).sort()).toEqual([200, 400, 400])
-    expect(fieldsOf(replies.find((one) => one.status === 400)!)).toEqual(['userName'])
+    expect(getFields(replies.find((one) => one.status === 400)!)).toEqual(['userName'])
   })
 })
 
@@ -143,7 +143,7 @@ describe('names', () => {
 
 describe('lists', () => {
   test('CALL-USR-03 CALL-USR-07 the agency sees everybody, and its own apart', async () => {
-    const all = namesOf(await get('agency.read', '/api/users/GetAll'))
+    const all = getNames(await get('agency.read', '/api/users/GetAll'))
     expect(all).toEqual(expect.arrayContaining(['agency.admin', 'company.reader', 'other.user']))
     const own = (await get('agency.read', '/api/users/GetAllMHDCUsers')).body as UserLine[]
     expect(own.every((one) => one.roleId === 1 || one.roleId === 2)).toBe(true)
@@ -151,17 +151,17 @@ describe('lists', () => {
   })
 
   test('CALL-USR-06 CALL-USR-09 CALL-USR-10 a primary user sees the own company alone, nobody else any list', async () => {
-    const seen = namesOf(await get('company.admin', '/api/users/GetMcUsers'))
+    const seen = getNames(await get('company.admin', '/api/users/GetMcUsers'))
     expect(seen).toEqual(expect.arrayContaining(['company.admin', 'company.writer', 'company.reader']))
     expect(seen).not.toContain('other.user')
-    expect(namesOf(await get('company.admin', '/api/users/GetAllMcUsers/1')).sort()).toEqual([...seen].sort())
+    expect(getNames(await get('company.admin', '/api/users/GetAllMcUsers/1')).sort()).toEqual([...seen].sort())
     expect((await get('company.admin', '/api/users/GetAllMcUsers/2')).status).toBe(404)
-    expect(namesOf(await get('agency.read', '/api/users/GetAllMcUsers/2')).sort()).toEqual([
+    expect(getNames(await get('agency.read', '/api/users/GetAllMcUsers/2')).sort()).toEqual([
       'global.admin',
       'other.user',
     ])
-    expect(namesOf(await get('company.admin', '/api/users/GetMCUsersByStatus/0'))).toEqual([])
-    expect(namesOf(await get('company.admin', '/api/users/GetMCUsersByStatus/1'))).toContain('company.reader')
+    expect(getNames(await get('company.admin', '/api/users/GetMCUsersByStatus/0'))).toEqual([])
+    expect(getNames(await get('company.admin', '/api/users/GetMCUsersByStatus/1'))).toContain('company.reader')
     for (const url of [
       'GetMcUsers',
       'GetAllMcUsers/1',
@@ -208,7 +208,7 @@ describe('a company’s primary user', () => {
     for (const [more, expected] of beyond) {
       const reply = await register('company.admin', more)
       expect(reply.status).toBe(400)
-      expect(fieldsOf(reply)).toEqual(expected)
+      expect(getFields(reply)).toEqual(expected)
     }
     expect((await edit('company.admin', 7, { firstName: 'Changed' })).status).toBe(404)
     expect((await edit('company.admin', 2, { firstName: 'Changed' })).status).toBe(404)
@@ -227,8 +227,8 @@ describe('a company’s primary user', () => {
       password: PASSWORD,
       confirmPassword: PASSWORD,
     })
-    expect(fieldsOf(await edit(primary.userName, 6, { isMcAdmin: true }))).toEqual(['isMcAdmin'])
-    expect(fieldsOf(await edit(primary.userName, 5, { email: 'mine@one.example' }))).toEqual(['email'])
+    expect(getFields(await edit(primary.userName, 6, { isMcAdmin: true }))).toEqual(['isMcAdmin'])
+    expect(getFields(await edit(primary.userName, 5, { email: 'mine@one.example' }))).toEqual(['email'])
     expect((await edit(primary.userName, 5, { phone: '573-555-0102' })).status).toBe(200)
     expect((await portal.ask(primary.userName, 'DELETE', '/api/users/RemoveUserFromUserList/4')).status).toBe(422)
     expect((await edit('company.admin', primary.userId, { isMcAdmin: true })).body).toMatchObject({ isMcAdmin: true })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { endLinks, endSessions, grantsOf, mailInvite, personOf } from '#ground/people/accounts/server/index.ts'
+import { endLinks, endSessions, loadGrants, mailInvite, loadAccountPerson } from '#ground/people/accounts/server/index.ts'
 import { isAgency, roles, runsCompany } from '#kernel/model/access.ts'
-import { metaOf, REQUIRED } from '#kernel/model/field.ts'
+import { getFieldMeta, REQUIRED } from '#kernel/model/field.ts'
 import { type Fault, Refusal, refuse } from '#kernel/model/refusals.ts'
 import { sendMail } from '#kernel/server/outbox.ts'
 import { insertRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
@@ -52,10 +52,10 @@ function settled(context: AnyContext, present: PersonRow | null, sent: Sent): Ac
 }
 
 function textFaults(account: Account): Fault[] {
-  const labelOf = (name: (typeof texts)[number]) => metaOf(AppUser.fields[name])?.label ?? name
+  const getLabel = (name: (typeof texts)[number]) => getFieldMeta(AppUser.fields[name])?.label ?? name
   const faults = texts
     .filter((name) => account[name] === '')
-    .map((field) => ({ field, message: `${labelOf(field)}: ${REQUIRED}` }))
+    .map((field) => ({ field, message: `${getLabel(field)}: ${REQUIRED}` }))
   if (/\s/.test(account.userName)) faults.push({ field: 'userName', message: 'User name: write it without spaces.' })
   return faults
 }
@@ -74,13 +74,13 @@ async function beyondReach(context: AnyContext, present: PersonRow | null, accou
     add('role', 'Role: roles of the agency are given by the agency.')
   for (const field of agencyFields) {
     if (account[field] && account[field] !== (present?.[field] ?? null))
-      add(field, `${metaOf(AppUser.fields[field])?.label}: given by the agency alone.`)
+      add(field, `${getFieldMeta(AppUser.fields[field])?.label}: given by the agency alone.`)
   }
   const administrator = present?.isMcAdmin ?? false
   if (!actor.isMcAdmin && account.isMcAdmin !== administrator)
     add('isMcAdmin', 'Company administrator: only an administrator of the company or the agency changes this.')
   if (present && account.email.toLowerCase() !== present.email.toLowerCase() && present.userId !== actor.userId) {
-    const [theirs, own] = [await grantsOf(context, present.userId), await grantsOf(context, actor.userId)]
+    const [theirs, own] = [await loadGrants(context, present.userId), await loadGrants(context, actor.userId)]
     // Links to choose a password go to this address, so a person who changes it can take over the account.
     if (holdsMore(theirs, own))
       add('email', 'E-mail: this person may do more than you. Ask the agency to change the address.')
@@ -183,7 +183,7 @@ async function confirmOwnAddress(
   password = '',
 ): Promise<void> {
   if (present.userId !== context.actor.userId || !hasNewAddress(present, account)) return
-  if (password && (await personOf(context, present.userName, password)) !== null) return
+  if (password && (await loadAccountPerson(context, present.userName, password)) !== null) return
   const message = password ? 'Your password is not right.' : 'Type your password to change your e-mail address.'
   throw new Refusal('invalid', message, [{ field: 'currentPassword', message }], true)
 }

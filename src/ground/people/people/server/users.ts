@@ -15,9 +15,9 @@ import { giveAsOf } from './permissions.ts'
 import { changePerson, registerPerson, type Sent } from './store.ts'
 
 /** One person with all their screen shows. */
-async function detailOf(context: AnyContext, userId: number): Promise<UserDetail> {
+async function loadDetail(context: AnyContext, userId: number): Promise<UserDetail> {
   const person = await find.personInSight(context, userId)
-  const [line] = await find.linesOf(context, sql`u.user_id = ${userId}`)
+  const [line] = await find.loadPeopleLines(context, sql`u.user_id = ${userId}`)
   if (!line) return refuse.notFound('This user')
   const properties = await context.db
     .selectFrom('userProperty')
@@ -72,13 +72,13 @@ const changing: Served[] = [
     const { rightsAsOf, ...sent } = context.body
     const userId = await registerPerson(context, sent)
     if (rightsAsOf) await giveAsOf(context, userId, rightsAsOf)
-    return detailOf(context, userId)
+    return loadDetail(context, userId)
   }),
   serve(calls.editUser, async (context) => {
     const { userId, id, ...sent } = context.body
     const known = userId ?? id
     if (known === undefined) return refuse.invalid([{ field: 'userId', message: 'User: *Field is required' }])
-    return detailOf(context, await changePerson(context, known, sent))
+    return loadDetail(context, await changePerson(context, known, sent))
   }),
   serve(calls.createUserRole, async (context) => {
     const { userId, roleId } = context.body
@@ -86,7 +86,7 @@ const changing: Served[] = [
     return [{ id: roleId, name: roleLabels[roleId] ?? '' }]
   }),
   serve(calls.resendInvite, async (context) => {
-    const [line] = await find.linesOf(context, sql`lower(u.user_name) = ${context.query.userName.trim().toLowerCase()}`)
+    const [line] = await find.loadPeopleLines(context, sql`lower(u.user_name) = ${context.query.userName.trim().toLowerCase()}`)
     const person = await find.personToManage(context, line?.userId ?? 0)
     if (!person.active) return refuse.rule('This account is not active. Activate it first.')
     await mailInvite(context, person)
@@ -95,7 +95,7 @@ const changing: Served[] = [
 ]
 
 const byStatus = (actor: Actor, status: number) =>
-  sql<boolean>`${find.ofOwnCompanies(actor)} and ${find.statusOf} = ${status}`
+  sql<boolean>`${find.ofOwnCompanies(actor)} and ${find.peopleStatusByKey} = ${status}`
 
 const reading: Served[] = [
   serve(calls.users.getAll, async ({ db, query }) =>
@@ -104,31 +104,31 @@ const reading: Served[] = [
       query,
     ),
   ),
-  serve(calls.getUserInfo, (context) => detailOf(context, context.query.userId || context.actor.userId)),
-  serve(calls.getAllUsers, (context) => find.linesOf(context, sql`true`)),
+  serve(calls.getUserInfo, (context) => loadDetail(context, context.query.userId || context.actor.userId)),
+  serve(calls.getAllUsers, (context) => find.loadPeopleLines(context, sql`true`)),
   serve(calls.getPeoplePage, (context) => peoplePage(context, context.query)),
-  serve(calls.getAllAgencyUsers, (context) => find.linesOf(context, find.ofAgency)),
-  serve(calls.getMcUsers, (context) => find.linesOf(context, find.ofOwnCompanies(context.actor))),
-  serve(calls.getMcUsersByStatus, (context) => find.linesOf(context, byStatus(context.actor, context.params.status))),
+  serve(calls.getAllAgencyUsers, (context) => find.loadPeopleLines(context, find.ofAgency)),
+  serve(calls.getMcUsers, (context) => find.loadPeopleLines(context, find.ofOwnCompanies(context.actor))),
+  serve(calls.getMcUsersByStatus, (context) => find.loadPeopleLines(context, byStatus(context.actor, context.params.status))),
   serve(calls.getAllMcUsers, (context) => {
     const { managementCompanyId } = context.params
     if (!isAgency(context.actor) && !worksFor(context.actor, managementCompanyId))
       return refuse.notFound('This management company')
-    return find.linesOf(
+    return find.loadPeopleLines(
       context,
       sql`${find.ofCompanies} and u.user_id = any (kernel.people_of(${managementCompanyId}))`,
     )
   }),
   serve(calls.getByUserName, async (context) => {
     const name = context.params.name.trim().toLowerCase()
-    const [line] = await find.linesOf(context, sql`lower(u.user_name) = ${name} and ${find.inSight(context.actor)}`)
+    const [line] = await find.loadPeopleLines(context, sql`lower(u.user_name) = ${name} and ${find.inSight(context.actor)}`)
     return line ?? refuse.notFound('This user')
   }),
   serve(calls.isUserNameTaken, (context) => isTaken(context, context.params.name, 0)),
   serve(calls.isUserNameTakenByUser, (context) => isTaken(context, context.body.userName, context.body.userId)),
   serve(calls.getSystemAdmin, async (context) => {
     const { id } = context.params
-    const found = await find.linesOf(
+    const found = await find.loadPeopleLines(
       context,
       sql`r.role_id = 1 and u.is_admin and u.active and ${id} in (0, u.user_id)`,
     )

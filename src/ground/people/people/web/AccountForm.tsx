@@ -15,8 +15,8 @@ import {
   isAgencyRole,
   newAccount,
   newAccountSchema,
-  sentOf,
-  valuesOf,
+  getPayload,
+  getPeopleValues,
 } from './accountSchema.ts'
 import { OpenCreated } from './OpenCreated.tsx'
 import { useStanding } from './words.ts'
@@ -25,12 +25,12 @@ import { useStanding } from './words.ts'
 export function AccountForm({ person, editable }: { person: UserDetail; editable: boolean }) {
   const send = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
   const session = useSession()
-  const values = useMemo(() => valuesOf(person), [person])
+  const values = useMemo(() => getPeopleValues(person), [person])
   const save = async (sent: Record<string, unknown>) => {
     const { version } = sent as { version: number }
-    const stored = await send({ body: { ...sentOf(sent as AccountValues), version, userId: person.userId } })
+    const stored = await send({ body: { ...getPayload(sent as AccountValues), version, userId: person.userId } })
     notify('The account is saved.')
-    return valuesOf(stored)
+    return getPeopleValues(stored)
   }
   return (
     <Form schema={accountSchema} values={values} onSave={save} strict readOnly={!editable} label="Account">
@@ -50,7 +50,7 @@ export function NewAccountForm() {
   const [created, setCreated] = useState<number | null>(null)
   const values = useMemo(() => ({ ...newAccount(agency ? company : null), rightsAsOf: null }), [agency, company])
   const save = async (sent: Record<string, unknown>) => {
-    const account = sentOf(sent as AccountValues)
+    const account = getPayload(sent as AccountValues)
     const rightsAsOf = isAgencyRole(account.role) ? null : (sent.rightsAsOf as number | null)
     const person = await send({ body: { ...account, rightsAsOf } })
     notify(`The invitation goes to ${person.email}.`)

@@ -18,7 +18,7 @@ type Grid = Answer<typeof getPermissionGrid>
 type State = ReturnType<typeof useGrid>
 
 const MOST_PROBLEMS = 10
-const idOf = (row: GridRow): number => row.propertyId
+const getId = (row: GridRow): number => row.propertyId
 const keyOptions = permissionKeys
   .filter((key) => key !== 'Global_Admin')
   .map((key) => ({ value: key, label: keyLabels[key] }))
@@ -98,7 +98,7 @@ function Cells({
       caption="Permissions"
       rows={rows}
       columns={columns}
-      rowKey={idOf}
+      rowKey={getId}
       tabs={editable ? writeTabs : readTabs}
       csvName="permissions"
       height={520}

@@ -6,10 +6,10 @@ import { EmptyState } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getReach, type ReachLine, reachReasons, rightLabel } from '../model/reach.ts'
 import css from './people.module.css'
-import { standingOf, userPath, useStanding } from './words.ts'
+import { describeStanding, userPath, useStanding } from './words.ts'
 
-const levelOf = (line: ReachLine) => (line.write ? 'Read and write' : 'Read')
-const agencyOf = (line: ReachLine) => line.companyName ?? (line.reason.startsWith('agency') ? 'The agency' : null)
+const getLevel = (line: ReachLine) => (line.write ? 'Read and write' : 'Read')
+const getAgency = (line: ReachLine) => line.companyName ?? (line.reason.startsWith('agency') ? 'The agency' : null)
 
 const col = columns<ReachLine>()
 const listed = [
@@ -20,10 +20,10 @@ const listed = [
     { width: 170 },
   ),
   col.text('May reach', (line) => rightLabel(line.right), { width: 170 }),
-  col.chip('Rights', levelOf, (line) => (line.write ? 'blue' : 'gray'), { width: 130 }),
+  col.chip('Rights', getLevel, (line) => (line.write ? 'blue' : 'gray'), { width: 130 }),
   col.text('Because', (line) => reachReasons[line.reason], { width: 330, wrap: true }),
-  col.text('Company', agencyOf, { width: 190 }),
-  col.text('Role', standingOf, { width: 190 }),
+  col.text('Company', getAgency, { width: 190 }),
+  col.text('Role', describeStanding, { width: 190 }),
   col.text('Given by', (line) => line.givenBy, { width: 150 }),
   col.moment('Given on', (line) => line.givenAt, { width: 160 }),
   col.text('User name', (line) => line.userName, { lesser: true }),
@@ -42,7 +42,7 @@ export default function Reach({ propertyId }: { propertyId: number }) {
   )
 }
 
-const choiceOf = (label: string, rows: readonly ReachLine[], read: (line: ReachLine) => string | null) => ({
+const getChoice = (label: string, rows: readonly ReachLine[], read: (line: ReachLine) => string | null) => ({
   label,
   values: [...new Set(rows.map((line) => read(line) ?? ''))].filter(Boolean).sort((a, b) => a.localeCompare(b)),
   match: (line: ReachLine, value: string) => read(line) === value,
@@ -54,9 +54,9 @@ function List({ propertyId }: { propertyId: number }) {
   const filters = useMemo(
     () =>
       [
-        choiceOf('Company', rows, agencyOf),
-        choiceOf('May reach', rows, (line) => rightLabel(line.right)),
-        choiceOf('Rights', rows, levelOf),
+        getChoice('Company', rows, getAgency),
+        getChoice('May reach', rows, (line) => rightLabel(line.right)),
+        getChoice('Rights', rows, getLevel),
       ].filter((filter) => filter.values.length > 1),
     [rows],
   )

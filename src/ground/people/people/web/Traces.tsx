@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 import { Timeline, type TimelineEntry } from '#ui/frame/Timeline.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getSignIns, getUserHistory } from '../model/calls.ts'
@@ -67,7 +67,7 @@ export function UserHistory({ userId }: { userId: number }) {
       lines.flatMap((line, index) =>
         line.count > 0 && line.level !== null
           ? [grantEntry(line, index)]
-          : timelineOf([line], { entities: [AppUser, UserRole], whole: true }).map((one) => ({
+          : getUiTimeline([line], { entities: [AppUser, UserRole], whole: true }).map((one) => ({
               ...one,
               id: index,
             })),

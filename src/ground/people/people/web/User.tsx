@@ -17,7 +17,7 @@ import { OwnAddress } from './OwnAddress.tsx'
 import styles from './people.module.css'
 import { SignIns, UserHistory } from './Traces.tsx'
 import { UserActions } from './UserActions.tsx'
-import { permissionsPath, standingOf, statusTones, useStanding } from './words.ts'
+import { permissionsPath, describeStanding, statusTones, useStanding } from './words.ts'
 
 const people = [{ label: 'Users', to: '/users' }]
 
@@ -73,7 +73,7 @@ function Standing({ person }: { person: UserDetail }) {
         facts={[
           { label: 'Status', value: chip },
           { label: 'User name', value: person.userName },
-          { label: 'Role', value: standingOf(person) },
+          { label: 'Role', value: describeStanding(person) },
           { label: 'Management company', value: person.managementCompanyName },
           { label: 'Last sign-in', value: formatDate(person.lastSignIn, 'MM/DD/YYYY h:mm A') },
         ]}

@@ -10,7 +10,7 @@ import { getMcUsers, getPeoplePage } from '../model/calls.ts'
 import type { UserLine } from '../model/entities.ts'
 import { UserStatus } from '../model/rules.ts'
 import { userColumns } from './userColumns.tsx'
-import { standingOf, userPath, useStanding } from './words.ts'
+import { describeStanding, userPath, useStanding } from './words.ts'
 
 const open = (person: UserLine) => person.status !== UserStatus.Inactive
 
@@ -91,7 +91,7 @@ const listed = {
   csvName: 'users',
 }
 
-const valuesOf = (rows: readonly UserLine[], read: (person: UserLine) => string | null) => ({
+const getValues = (rows: readonly UserLine[], read: (person: UserLine) => string | null) => ({
   values: [...new Set(rows.map((person) => read(person) ?? ''))].filter(Boolean).sort((a, b) => a.localeCompare(b)),
   match: (person: UserLine, value: string) => read(person) === value,
 })
@@ -101,8 +101,8 @@ function OwnUsers() {
   const filters = useMemo(
     () =>
       [
-        { label: 'Role', ...valuesOf(rows, standingOf) },
-        { label: 'Company', ...valuesOf(rows, (person) => person.managementCompanyName) },
+        { label: 'Role', ...getValues(rows, describeStanding) },
+        { label: 'Company', ...getValues(rows, (person) => person.managementCompanyName) },
       ].filter((filter) => filter.values.length > 1),
     [rows],
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '#kernel/model/access.ts'
-import { oneOf, ref } from '#kernel/model/field.ts'
+import { choiceField, ref } from '#kernel/model/field.ts'
 import { rightsAsOf } from '../model/calls.ts'
 import { AppUser, type UserDetail } from '../model/entities.ts'
 import { accountFaults, offices, roleLabels } from '../model/rules.ts'
@@ -18,7 +18,7 @@ const shape = z.object({
   isAdmin: fields.isAdmin,
   isManager: fields.isManager,
   isInspector: fields.isInspector,
-  kcSl: oneOf('Office', Object.keys(offices) as ['KC', 'SL']).nullable(),
+  kcSl: choiceField('Office', Object.keys(offices) as ['KC', 'SL']).nullable(),
 })
 
 /** The values of the account form, in wire shape. */
@@ -34,7 +34,7 @@ export const accountSchema = shape.superRefine((values, context) => check(values
 export const newAccountSchema = shape.extend({ rightsAsOf }).superRefine((values, context) => check(values, context))
 
 /** The form values of a stored account. */
-export const valuesOf = (person: UserDetail): AccountValues & { version: number } => ({
+export const getPeopleValues = (person: UserDetail): AccountValues & { version: number } => ({
   ...newAccount(person.managementCompanyId),
   ...(Object.fromEntries(
     Object.keys(shape.shape)
@@ -71,7 +71,7 @@ export const roleOptions = (agency: boolean) =>
 export const officeOptions = Object.entries(offices).map(([value, label]) => ({ value, label }))
 
 /** The payload: an agency account without company fields, a company account without agency fields. */
-export function sentOf(values: AccountValues): Omit<AccountValues, 'role'> & { role: number } {
+export function getPayload(values: AccountValues): Omit<AccountValues, 'role'> & { role: number } {
   const agency = isAgencyRole(values.role)
   const ofOtherSide = agency
     ? { managementCompanyId: null, isMcAdmin: false }

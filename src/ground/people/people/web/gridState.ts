@@ -12,7 +12,7 @@ type Grid = Answer<typeof getPermissionGrid>
 /** A property with a person's rights, stored and edited. */
 export type GridRow = Grid['properties'][number] & { stored: Levels; levels: Levels }
 
-const levelOf = (entry: Pick<PermissionEntry, 'read' | 'write'>): Level =>
+const getLevel = (entry: Pick<PermissionEntry, 'read' | 'write'>): Level =>
   entry.write ? 'write' : entry.read ? 'read' : 'none'
 const nothing: Levels = Object.fromEntries(permissionKeys.map((key) => [key, 'none' as const]))
 
@@ -20,14 +20,14 @@ function levelsByProperty(entries: readonly PermissionEntry[]): Map<number, Reco
   const found = new Map<number, Record<string, Level>>()
   for (const entry of entries) {
     const levels = found.get(entry.propertyId) ?? { ...nothing }
-    levels[entry.key] = levelOf(entry)
+    levels[entry.key] = getLevel(entry)
     found.set(entry.propertyId, levels)
   }
   return found
 }
 
 /** The rows of the stored grid; unsaved changes in `before` are kept. */
-export function rowsOf(grid: Grid, before: readonly GridRow[] = []): GridRow[] {
+export function getPeopleRows(grid: Grid, before: readonly GridRow[] = []): GridRow[] {
   const stored = levelsByProperty(grid.permissions)
   const typed = new Map(before.map((row) => [row.propertyId, row]))
   return grid.properties.map((property) => {
@@ -66,7 +66,7 @@ export function copyFrom(rows: readonly GridRow[], entries: readonly PermissionE
 }
 
 /** The entries that differ from the stored ones, for the payload. */
-export const changesOf = (rows: readonly GridRow[]): Grid['permissions'] =>
+export const getPeopleChanges = (rows: readonly GridRow[]): Grid['permissions'] =>
   rows.flatMap((row) =>
     permissionKeys
       .filter((key) => row.levels[key] !== row.stored[key])

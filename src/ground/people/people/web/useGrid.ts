@@ -5,15 +5,15 @@ import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { type getPermissionGrid, savePermissions } from '../model/permissionCalls.ts'
-import { changesOf, copyFrom, type GridRow, type Level, rowsOf, setLevels } from './gridState.ts'
+import { getPeopleChanges, copyFrom, type GridRow, type Level, getPeopleRows, setLevels } from './gridState.ts'
 
 type Grid = Answer<typeof getPermissionGrid>
 
 /** The cells of a grid while they are changed, and their saving, all together or not at all. */
 export function useGrid(grid: Grid) {
-  const [{ from, rows }, setState] = useState(() => ({ from: grid, rows: rowsOf(grid) }))
+  const [{ from, rows }, setState] = useState(() => ({ from: grid, rows: getPeopleRows(grid) }))
   // Fresh data replaces the stored rows at once; unsaved changes stay.
-  if (from !== grid) setState({ from: grid, rows: rowsOf(grid, rows) })
+  if (from !== grid) setState({ from: grid, rows: getPeopleRows(grid, rows) })
   const send = useSend(savePermissions, { alsoDrops: ['permissions', 'users'], quiet: true })
   const [problems, setProblems] = useState<string[]>([])
   const [saving, setSaving] = useState(false)
@@ -26,7 +26,7 @@ export function useGrid(grid: Grid) {
       change((before) => setLevels(before, new Set([propertyId]), [key], level)),
     [change],
   )
-  const changes = useMemo(() => changesOf(rows), [rows])
+  const changes = useMemo(() => getPeopleChanges(rows), [rows])
   const save = async () => {
     setSaving(true)
     setProblems([])
@@ -53,7 +53,7 @@ export function useGrid(grid: Grid) {
     copy: (entries: readonly PermissionEntry[]) => change((before) => copyFrom(before, entries)),
     undo: () => {
       setProblems([])
-      setState({ from: grid, rows: rowsOf(grid) })
+      setState({ from: grid, rows: getPeopleRows(grid) })
     },
   }
 }

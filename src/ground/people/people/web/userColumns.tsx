@@ -1,7 +1,7 @@
 import { columns } from '#ui/table/DataTable.tsx'
 import type { UserLine } from '../model/entities.ts'
 import { userStatusLabels } from '../model/rules.ts'
-import { standingOf, statusTones, userPath } from './words.ts'
+import { describeStanding, statusTones, userPath } from './words.ts'
 
 const col = columns<UserLine>()
 
@@ -19,7 +19,7 @@ export const userColumns = ({ companies }: { companies: boolean }) => [
     { width: 170, served: 'name' },
   ),
   col.text('User name', (person) => person.userName, { width: 180, served: 'userName' }),
-  col.text('Role', standingOf, { width: 190, served: 'standing' }),
+  col.text('Role', describeStanding, { width: 190, served: 'standing' }),
   ...(companies ? [company] : []),
   col.chip(
     'Status',

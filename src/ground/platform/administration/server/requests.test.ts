@@ -12,7 +12,7 @@ afterEach(() => portal.setNow(null))
 afterAll(() => portal.close())
 
 const health = async () => (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as Health
-const jobOf = async (name: string) => (await health()).jobs.find((one) => one.name === name)!
+const loadJob = async (name: string) => (await health()).jobs.find((one) => one.name === name)!
 
 test('only administrators ask', async () => {
   for (const persona of ['agency.write', 'agency.read', 'company.admin', 'global.admin'] as const)
@@ -21,7 +21,7 @@ test('only administrators ask', async () => {
 
 test('every job is told with its last run and when it is due next', async () => {
   expect((await health()).jobs.map((one) => one.name)).toEqual(jobs.map((one) => one.name))
-  expect(await jobOf('file store')).toMatchObject({ lastRun: null, failure: null })
+  expect(await loadJob('file store')).toMatchObject({ lastRun: null, failure: null })
   for (const job of jobs) await runDue(portal.pool, portal.services, job)
   for (const job of (await health()).jobs) {
     expect({ name: job.name, ran: job.lastRun !== null, failure: job.failure }).toEqual({
@@ -38,9 +38,9 @@ test('a failure is told until the job runs again', async () => {
   const fileStore = jobs.find((one) => one.name === 'file store')!
   const failing: Job = { ...fileStore, run: () => Promise.reject(new Error('the bucket is gone')) }
   await expect(runDue(portal.pool, portal.services, failing)).rejects.toThrow()
-  expect((await jobOf('file store')).failure).toMatchObject({ count: 1, error: 'the bucket is gone' })
+  expect((await loadJob('file store')).failure).toMatchObject({ count: 1, error: 'the bucket is gone' })
   await runDue(portal.pool, portal.services, fileStore)
-  expect((await jobOf('file store')).failure).toBeNull()
+  expect((await loadJob('file store')).failure).toBeNull()
 })
 
 test('mail, store, database and holidays are told', async () => {

@@ -55,7 +55,7 @@ const databaseFacts = (state: State): Fact[] => {
   ]
 }
 
-function stateOf({ failure, lastRun }: JobLine): { words: string; tone: ToneName } {
+function getState({ failure, lastRun }: JobLine): { words: string; tone: ToneName } {
   if (failure) return { words: `Failed ${plural(failure.count, 'time', 'times')}`, tone: 'red' }
   return lastRun ? { words: 'Well', tone: 'green' } : { words: 'Not run yet', tone: 'gray' }
 }
@@ -70,8 +70,8 @@ const shown = [
   col.moment('Next due', (job) => job.nextDue, { width: 170 }),
   col.chip(
     'State',
-    (job) => stateOf(job).words,
-    (job) => stateOf(job).tone,
+    (job) => getState(job).words,
+    (job) => getState(job).tone,
     { width: 140 },
   ),
   col.text('Last failure', (job) => job.failure && `${moment(job.failure.at)}: ${job.failure.error}`, { wrap: true }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { id, moment, number, oneOf, requiredText, text } from '#kernel/model/field.ts'
+import { id, moment, number, choiceField, requiredText, text } from '#kernel/model/field.ts'
 
 /** The kinds of files that are created in the background. */
 export const formats = ['CSV', 'Excel'] as const
@@ -19,12 +19,12 @@ const params = z.object({ exportJobId: id('File') })
 const exportLine = z.object({
   exportJobId: id('File'),
   title: requiredText('List or report', 200),
-  format: oneOf('Kind', formats),
+  format: choiceField('Kind', formats),
   /** The path of the call that returns its rows. */
   callPath: requiredText('Call', 200),
   /** The address of the screen on which it was requested. */
   askedFrom: requiredText('Asked for on', 2000),
-  state: oneOf('State', exportStates),
+  state: choiceField('State', exportStates),
   rowsDone: number('Rows so far').unwrap(),
   /** The expected number of rows; null while it is unknown. */
   rowsExpected: number('Rows expected'),
@@ -47,7 +47,7 @@ const columnKinds = ['text', 'number', 'money', 'day', 'moment', 'month', 'flag'
 const column = z.object({
   name: requiredText('Field', 100),
   label: requiredText('Label', 200),
-  kind: oneOf('Kind', columnKinds),
+  kind: choiceField('Kind', columnKinds),
   /** The prefix of each value, before a hyphen, as in numbers of records. */
   prefix: z.string().max(10).optional(),
 })
@@ -62,7 +62,7 @@ export const beginExport = call({
     /** The path of the call that returns the rows, and its parameters. */
     callPath: requiredText('Call', 200),
     asked,
-    format: oneOf('Kind', formats),
+    format: choiceField('Kind', formats),
     /** The columns of a list, each a field of its rows with a label. A report has its own. */
     columns: z.array(column).max(MOST_COLUMNS),
     askedFrom: requiredText('Asked for on', 2000),

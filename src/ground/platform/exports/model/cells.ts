@@ -10,7 +10,7 @@ export type CellMeta = Partial<Pick<FieldMeta, 'labels'>> & {
 }
 
 /** A value as a cell of a file, by the declaration of its field: numbers as numbers, everything else as formatted text. */
-export function cellOf(meta: CellMeta | undefined, value: unknown): OutCell {
+export function getExportCell(meta: CellMeta | undefined, value: unknown): OutCell {
   if (value === null || value === undefined) return { value: null }
   if (typeof value === 'boolean') return { value: value ? 'Yes' : 'No' }
   if (meta?.labels && typeof value === 'number') return { value: meta.labels[value] ?? value }

@@ -2,7 +2,7 @@ import { type CsvColumn, toCsv } from '#kernel/model/csv.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { workbookStream } from '#ui/model/xlsxStream.ts'
 import type { OutCell } from '#ui/model/xlsxWrite.ts'
-import { type CellMeta, cellOf } from './cells.ts'
+import { type CellMeta, getExportCell } from './cells.ts'
 
 export type ExportRow = Readonly<Record<string, unknown>>
 
@@ -28,7 +28,7 @@ export async function* csvPieces({ columns }: ExportPlan, batches: Batches): Asy
   const read = columns.map(
     ({ name, label, meta }): CsvColumn<ExportRow> => ({
       label,
-      value: (row) => cellOf(meta, row[name]).value,
+      value: (row) => getExportCell(meta, row[name]).value,
     }),
   )
   const heading = toCsv(read, [])
@@ -46,7 +46,7 @@ export function workbookPieces(title: string, plan: ExportPlan, batches: Batches
     for await (const rows of batches) {
       count += rows.length
       if (count > MOST_ROWS) refuse.rule('There are more rows than an Excel sheet can have. Choose CSV instead.')
-      yield rows.map((row) => columns.map(({ name, meta }) => cellOf(meta, row[name])))
+      yield rows.map((row) => columns.map(({ name, meta }) => getExportCell(meta, row[name])))
     }
     yield below
   }

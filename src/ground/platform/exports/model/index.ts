@@ -1,2 +1,2 @@
-export { cellOf } from './cells.ts'
+export { getExportCell } from './cells.ts'
 export type { ExportPlan } from './file.ts'

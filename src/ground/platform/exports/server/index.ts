@@ -7,7 +7,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { exportSettings } from '../model/settings.ts'
 import { announce } from './jobs.ts'
-import { asCaller, askedInShape, columnsOf, sourceAt, type Wanted } from './sources.ts'
+import { asCaller, askedInShape, getExportColumns, sourceAt, type Wanted } from './sources.ts'
 
 export { ExportRunner } from './runner.ts'
 export type { ExportPlanner } from './sources.ts'
@@ -19,7 +19,7 @@ async function begin(context: AnyContext, wanted: Asked): Promise<number> {
   const source = sourceAt(wanted.callPath)
   await asCaller(context, source)
   askedInShape(source, wanted.asked)
-  columnsOf(source, wanted)
+  getExportColumns(source, wanted)
   if (source.planner?.restricted)
     refuse.rule(
       'Its rows contain data about households or residents, so no file is stored on the server. Download it directly.',
@@ -104,7 +104,7 @@ async function refuseWithoutRights({ transaction }: AnyContext, exportJobId: num
 }
 
 /** The content of a file, if the caller may still read its list or report and has all the rights it was made with. */
-async function contentOf(context: AnyContext, exportJobId: number): Promise<Readable> {
+async function loadContent(context: AnyContext, exportJobId: number): Promise<Readable> {
   const { callPath, contentHash } = await own(context, exportJobId)
   if (!contentHash) return refuse.notFound('This file')
   await asCaller(context, sourceAt(callPath))
@@ -123,5 +123,5 @@ export const served: Served[] = [
   })),
   serve(calls.cancelExport, (context) => cancel(context, context.params.exportJobId)),
   serve(calls.deleteExport, (context) => remove(context, context.params.exportJobId)),
-  serve(calls.downloadExport, (context) => contentOf(context, context.params.exportJobId)),
+  serve(calls.downloadExport, (context) => loadContent(context, context.params.exportJobId)),
 ]

@@ -20,13 +20,13 @@ beforeEach(async () => {
   await portal.owner.query('delete from export_job; delete from task_message; delete from job_run')
 })
 
-const runnerOf = () =>
+const getRunner = () =>
   new ExportRunner({
     ...{ pool: portal.pool, connectionString: portal.connectionString, services: portal.services },
     log: { error: () => undefined, warn: () => undefined },
   })
 const made = async () => {
-  const runner = runnerOf()
+  const runner = getRunner()
   runner.wake()
   await runner.idle()
 }
@@ -167,11 +167,11 @@ test('a file is its person’s alone: nobody else lists, cancels, downloads or d
 
 describe('RPT: rights that end', () => {
   const vacancy = { callPath: '/api/reporting/Vacancy' }
-  const rightsOf = `select user_id from app_user where user_name = 'company.reader'`
+  const rightsByKey = `select user_id from app_user where user_name = 'company.reader'`
   const grant = () =>
     portal.owner.query(
       `insert into permission (user_id, property_id, key, read) select u.user_id, p.property_id, 'Occupancy', true
-        from (${rightsOf}) u, user_property p where p.user_id = u.user_id`,
+        from (${rightsByKey}) u, user_property p where p.user_id = u.user_id`,
     )
 
   test('who may no longer read it gets no file, and is told why; a file that is ready is not given out', async () => {
@@ -180,7 +180,7 @@ describe('RPT: rights that end', () => {
     await made()
     expect((await download('company.reader', early)).status).toBe(200)
     await begun('company.reader', vacancy)
-    await portal.owner.query(`delete from permission where key = 'Occupancy' and user_id in (${rightsOf})`)
+    await portal.owner.query(`delete from permission where key = 'Occupancy' and user_id in (${rightsByKey})`)
     await made()
     const reason = expect.stringContaining('no longer')
     expect((await mine('company.reader'))[0]).toMatchObject({ state: 'Failed', reason })
@@ -245,10 +245,10 @@ describe('RPT: rights that end', () => {
 
   test('an account that is closed gets nothing', async () => {
     await begun('company.reader')
-    await portal.owner.query(`update app_user set active = false where user_id in (${rightsOf})`)
+    await portal.owner.query(`update app_user set active = false where user_id in (${rightsByKey})`)
     await made()
     const { rows } = await portal.owner.query<{ state: string }>('select state from export_job')
-    await portal.owner.query(`update app_user set active = true where user_id in (${rightsOf})`)
+    await portal.owner.query(`update app_user set active = true where user_id in (${rightsByKey})`)
     expect(rows).toEqual([{ state: 'Failed' }])
   })
 })
@@ -268,7 +268,7 @@ async function blocked() {
 test('RPT: canceling ends the query in the database, and no file comes', async () => {
   const id = await begun('agency.read')
   const block = await blocked()
-  const runner = runnerOf()
+  const runner = getRunner()
   runner.wake()
   await block.atWork()
   expect(await states('agency.read')).toEqual(['Running'])
@@ -305,7 +305,7 @@ describe('RPT: a server that stops', () => {
   test('one that is alive is left alone; one that lost its lease changes nothing any more', async () => {
     await begun('agency.read')
     const block = await blocked()
-    const [slow, other] = [runnerOf(), runnerOf()]
+    const [slow, other] = [getRunner(), getRunner()]
     slow.wake()
     await block.atWork()
     other.wake()
@@ -320,7 +320,7 @@ describe('RPT: a server that stops', () => {
   test('stopped in order it is given back, and counts for no attempt', async () => {
     await begun('agency.read')
     const block = await blocked()
-    const runner = runnerOf()
+    const runner = getRunner()
     runner.wake()
     await block.atWork()
     await runner.stop()

@@ -184,7 +184,7 @@ async function write(context: AnyContext, source: Source, { job, progress, gone 
   }
   const [pieces, ending] =
     job.format === 'CSV' ? [csvPieces(plan, counted()), 'csv'] : [workbookPieces(job.title, plan, counted()), 'xlsx']
-  const content = Readable.from(bytesOf(pieces), { objectMode: false })
+  const content = Readable.from(getBytes(pieces), { objectMode: false })
   const { contentHash, size } = await context.services.files.put(content, LARGEST_BYTES)
   const day = formatDate(today(context.services.config.agencyZone, context.services.now()), 'MM/DD/YYYY')
   const name = job.title.replaceAll(/[^\p{L}\p{N} ,.()-]/gu, ' ').trim()
@@ -192,6 +192,6 @@ async function write(context: AnyContext, source: Source, { job, progress, gone 
   return { fileName, contentHash, size, rows: progress.done, rights: own.rows[0]!.rights }
 }
 
-async function* bytesOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer> {
+async function* getBytes(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece as Uint8Array)
 }

@@ -66,7 +66,7 @@ export const askedInShape = ({ served: { call } }: Source, asked: object) =>
   shape(call, { params: {}, query: call.query ? asked : {}, body: call.body ? asked : undefined }, null)
 
 /** The columns of a list's file; refuses columns that its rows do not have. */
-export function columnsOf({ planner, row }: Source, { columns }: Wanted): ExportPlan['columns'] {
+export function getExportColumns({ planner, row }: Source, { columns }: Wanted): ExportPlan['columns'] {
   if (planner) return []
   const strange = columns.find(({ name }) => !(name in row))
   if (columns.length === 0 || strange)
@@ -93,7 +93,7 @@ type Found = { plan: ExportPlan; batches: AsyncIterable<readonly ExportRow[]> }
 export async function findRows(context: AnyContext, source: Source, wanted: Wanted): Promise<Found> {
   const checked = askedInShape(source, wanted.asked)
   const asked = { ...context, ...checked } as unknown as Context
-  if (!source.planner) return pagesOf(asked, source, columnsOf(source, wanted))
+  if (!source.planner) return loadPages(asked, source, getExportColumns(source, wanted))
   const plan = await source.planner.plan(context, wanted.asked)
   return { plan, batches: answered(context.transaction, await source.served.handle(asked)) }
 }
@@ -101,7 +101,7 @@ export async function findRows(context: AnyContext, source: Source, wanted: Want
 type Page = { rows: readonly ExportRow[]; total: number }
 
 /** The pages of a list, each with its own query; the transaction sees all of them as of the same moment. */
-async function pagesOf(
+async function loadPages(
   context: Context,
   { served: { handle } }: Source,
   columns: ExportPlan['columns'],

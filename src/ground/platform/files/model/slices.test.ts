@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import { sliceInto } from './slices.ts'
 
 describe('slices', () => {
   type Chunks = { chunks: number; sizes: number[] }
-  test.each(vectorsOf<{ characters: number }, Chunks>('FIL-03'))('FIL-03 $input.characters characters', (vector) => {
+  test.each(getVectors<{ characters: number }, Chunks>('FIL-03'))('FIL-03 $input.characters characters', (vector) => {
     const slices = sliceInto('x'.repeat(vector.input.characters))
     expect({ chunks: slices.length, sizes: slices.map((slice) => slice.length) }).toEqual(vector.expected)
   })

@@ -6,14 +6,14 @@ import { narrow } from '#kernel/server/narrow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type FileDetails, type FileInfo, StoredFile } from '../model/entities.ts'
-import { type FileModule, fileModuleOf, fileModules } from './modules.ts'
+import { type FileModule, getFileModule, fileModules } from './modules.ts'
 import { fileColumns, fileTables, isListed } from './store.ts'
 
 type FileRow = Row<typeof StoredFile>
 
 /** Asks the guard of the file's module. */
 export async function askGuard(context: AnyContext, file: FileDetails & { fileId: number | null }): Promise<void> {
-  await fileModuleOf(file.moduleName)?.guard?.(context, file)
+  await getFileModule(file.moduleName)?.guard?.(context, file)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function readFile(context: AnyContext, fileId: number): Promise<Fil
 
 /** The module a file is said to belong to; 400 for a name that is none, 403 for a company at the agency's own files. */
 export function moduleFor(context: AnyContext, name: string | null | undefined): FileModule {
-  const found = fileModuleOf(name ?? '')
+  const found = getFileModule(name ?? '')
   if (!found) return refuse.invalid([{ field: 'moduleName', message: 'Module: choose one that keeps files.' }])
   if (found.agencyOnly && !isAgency(context.actor)) refuse.forbidden()
   return found

@@ -5,7 +5,7 @@ import type { Setting } from '#kernel/model/setting.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails } from '../model/entities.ts'
 import { uploadSettings } from '../model/settings.ts'
-import { fileModuleOf } from './modules.ts'
+import { getFileModule } from './modules.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -53,7 +53,7 @@ export async function countUpload(context: AnyContext, details: FileDetails, sen
       ${moduleId ?? null}::integer)`.execute(context.db)
   const counted = found.rows[0]!
   const { recordFiles, recordSize, personFiles, personSize, companyFiles, companySize } = uploadSettings
-  if (fileModuleOf(moduleName)?.record && moduleId)
+  if (getFileModule(moduleName)?.record && moduleId)
     await refuseBeyond(context, sending, {
       present: { files: counted.recordFiles, bytes: Number(counted.recordBytes) },
       ...{ files: recordFiles, size: recordSize, has: 'this record has' },

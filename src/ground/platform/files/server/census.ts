@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#kernel/server/database.ts'
 import type { FileStore, StoredContent } from '#kernel/server/files.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
-import { hashOf } from './incoming.ts'
+import { loadFileHash } from './incoming.ts'
 
 /** The hour of the night at which the store is counted. */
 const HOUR = 2
@@ -86,7 +86,7 @@ async function isDamaged(transaction: Transaction, files: FileStore, contentHash
   // Reading takes long; a transaction that is silent for a minute would be ended.
   await transaction.query('select 1')
   if (!(await files.has(contentHash))) return false
-  return (await hashOf(files.stream(contentHash))) !== contentHash
+  return (await loadFileHash(files.stream(contentHash))) !== contentHash
 }
 
 /** Which of these contents a file, a prepared export or a mail names, earlier versions among them, and of what size it should be. */

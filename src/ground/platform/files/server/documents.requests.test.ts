@@ -113,7 +113,7 @@ describe('joining PDF files', () => {
     for (const width of widths) made.addPage([width, 300])
     return Buffer.from(await made.save())
   }
-  const pagesOf = async (file: FileInfo) => {
+  const loadPages = async (file: FileInfo) => {
     const { fileBase64 } = (await download('company.writer', file.fileId)).body as { fileBase64: string }
     const read = await PDFDocument.load(Buffer.from(fileBase64.split(',')[1]!, 'base64'))
     return read.getPages().map((page) => page.getWidth())
@@ -128,7 +128,7 @@ describe('joining PDF files', () => {
     ])
     const files = reply.body as FileInfo[]
     expect(files.map((one) => one.fileName)).toEqual([expect.stringMatching(/^\S.*, R-76, \S.*\.pdf$/)])
-    expect(await pagesOf(files[0]!)).toEqual([101, 102, 103])
+    expect(await loadPages(files[0]!)).toEqual([101, 102, 103])
   })
 
   test('ENT-20 they are joined behind the present file of the same name within the module, which stays as a version', async () => {
@@ -136,8 +136,8 @@ describe('joining PDF files', () => {
     const [old] = (await merged([{ name: 'papers.pdf', content: await realPdf(101) }], named)).body as FileInfo[]
     const [fresh] = (await merged([{ name: 'more.pdf', content: await realPdf(102) }], named)).body as FileInfo[]
     expect(fresh).toMatchObject({ fileName: old!.fileName, moduleUniqueName: 'Papers' })
-    expect(await pagesOf(fresh!)).toEqual([101, 102])
-    expect(await pagesOf(old!)).toEqual([101])
+    expect(await loadPages(fresh!)).toEqual([101, 102])
+    expect(await loadPages(old!)).toEqual([101])
     expect((await list('company.writer', named)).map((one) => one.fileId)).toEqual([fresh!.fileId])
   })
 

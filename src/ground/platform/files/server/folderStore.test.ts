@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refuse } from '#kernel/model/refusals.ts'
 import { FolderStore } from './folderStore.ts'
-import { hashOf } from './incoming.ts'
+import { loadFileHash } from './incoming.ts'
 
 let folder: string
 let store: FolderStore
@@ -28,7 +28,7 @@ test('what is received is held beside the store until it is kept, and goes when 
   await received.keep()
   await received.discard()
   expect(await files()).toEqual([received.contentHash])
-  expect(await hashOf(store.stream(received.contentHash))).toBe(received.contentHash)
+  expect(await loadFileHash(store.stream(received.contentHash))).toBe(received.contentHash)
   const other = await store.receive(Readable.from([Buffer.from('not wanted')]), 100)
   await other.discard()
   expect(await files()).toEqual([received.contentHash])

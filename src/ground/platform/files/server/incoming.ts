@@ -91,12 +91,12 @@ async function writeWhole(handle: FileHandle, chunk: Buffer): Promise<void> {
 
 async function compare(path: string, contentHash: string, size: number): Promise<void> {
   const found = await stat(path)
-  if (found.size !== size || (await hashOf(createReadStream(path))) !== contentHash)
+  if (found.size !== size || (await loadFileHash(createReadStream(path))) !== contentHash)
     throw new Error(`The disk gave back other bytes than were written: ${found.size} of ${size}.`)
 }
 
 /** The SHA-256 of a stream, in hexadecimal. */
-export async function hashOf(content: Readable): Promise<string> {
+export async function loadFileHash(content: Readable): Promise<string> {
   const digest = createHash('sha256')
   for await (const chunk of content as AsyncIterable<Buffer>) digest.update(chunk)
   return digest.digest('hex')

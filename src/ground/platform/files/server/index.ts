@@ -20,7 +20,7 @@ import { askGuard, fileToChange, moduleFor, readFile, readFiles } from './access
 import { mergeFiles } from './merge.ts'
 import { modules } from './modules.ts'
 import { attachFiles, removeFile, replaceFile } from './store.ts'
-import { targetOf } from './target.ts'
+import { loadTarget } from './target.ts'
 
 export { FolderStore } from './folderStore.ts'
 export type { FileGuard } from './modules.ts'
@@ -30,10 +30,10 @@ export {
   attachFiles,
   bringBack,
   copyFiles,
-  filesOf,
-  putInPlaceOf,
+  loadFiles,
+  putInPlace,
   removeFile,
-  removeFilesOf,
+  removeFiles,
   removingSetAside,
   setAside,
 } from './store.ts'
@@ -60,7 +60,7 @@ async function upload(context: UploadContext): Promise<FileInfo[]> {
   if (body.internalToAgency && !isAgency(context.actor)) refuse.forbidden('Only the agency keeps internal files.')
   const narrowed = await narrow(context, module.key, true)
   const { replacesFileId: _, merge, ...given } = body
-  const details: FileDetails = { ...given, ...(await targetOf(narrowed, module, body)), moduleName: module.name }
+  const details: FileDetails = { ...given, ...(await loadTarget(narrowed, module, body)), moduleName: module.name }
   await askGuard(narrowed, { ...details, fileId: null })
   return merge ? mergeFiles(narrowed, details, uploads) : attachFiles(narrowed, details, uploads)
 }
@@ -75,7 +75,7 @@ async function replace(context: UploadContext, fileId: number): Promise<FileInfo
 }
 
 /** SQL: all versions of the file that `fileId` is one version of. */
-const versionsOf = (fileId: number): RawBuilder<boolean> => sql<boolean>`f.file_id in (
+const versionsSql = (fileId: number): RawBuilder<boolean> => sql<boolean>`f.file_id in (
   with recursive version as (
     select file_id, replaced_by_id from file where file_id = ${fileId}
     union select o.file_id, o.replaced_by_id from file o
@@ -119,7 +119,7 @@ export const served: Served[] = [
   serve(getViewerLinks, async (context) => {
     const { moduleName } = context.query
     const modules = moduleName ? [moduleFor(context, moduleName)] : undefined
-    const which = moduleName ? sql<boolean>`f.module_id = ${context.params.id}` : versionsOf(context.params.id)
+    const which = moduleName ? sql<boolean>`f.module_id = ${context.params.id}` : versionsSql(context.params.id)
     const files = await readFiles(context, which, modules)
     if (!moduleName && files.length === 0) refuse.notFound('This file')
     return files.map((file) => ({

@@ -65,5 +65,5 @@ const isNamed = (name: string, one: Numbered): boolean => plain(name) === plain(
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_ ]/g, '')
 
 /** The module of a name, without regard to case, blanks and underscores; undefined when there is none. */
-export const fileModuleOf = (name: string): FileModule | undefined =>
+export const getFileModule = (name: string): FileModule | undefined =>
   fileModules().find((one) => plain(one.name) === plain(name))

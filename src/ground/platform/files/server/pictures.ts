@@ -61,7 +61,7 @@ function take(walk: Walk, content: Buffer, marker: number, at: number, end: numb
     walk.width = data.readUInt16BE(3)
   }
   if (marker === APP1 && walk.turn === 1) {
-    walk.turn = turnOf(data)
+    walk.turn = readOrientation(data)
     if (walk.turn > 1) walk.parts.push(turned(walk.turn))
   }
   if (stays(marker, data)) walk.parts.push(content.subarray(at, end))
@@ -88,7 +88,7 @@ const ORIENTATION = 0x0112
 const ENTRY = 12
 
 /** Which way up the camera says the picture is, 1 to 8; 1 where it says nothing. */
-function turnOf(data: Buffer): number {
+function readOrientation(data: Buffer): number {
   const tiff = data.subarray(EXIF.length)
   if (!data.subarray(0, EXIF.length).equals(EXIF) || tiff.length < 10) return 1
   const little = tiff.toString('latin1', 0, 2) === 'II'

@@ -65,15 +65,15 @@ export class S3Store implements FileStore {
       }
       const page = await (await this.#ask({ method: 'GET', query })).text()
       for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-        const contentHash = elementOf(entry, 'Key')?.slice(prefix.length) ?? ''
+        const contentHash = getElement(entry, 'Key')?.slice(prefix.length) ?? ''
         if (!/^[0-9a-f]{64}$/.test(contentHash)) continue
         yield {
           contentHash,
-          size: Number(elementOf(entry, 'Size')),
-          storedAt: new Date(elementOf(entry, 'LastModified') ?? 0),
+          size: Number(getElement(entry, 'Size')),
+          storedAt: new Date(getElement(entry, 'LastModified') ?? 0),
         }
       }
-      next = elementOf(page, 'NextContinuationToken')
+      next = getElement(page, 'NextContinuationToken')
     }
   }
 
@@ -96,7 +96,7 @@ export class S3Store implements FileStore {
       const refused = reply instanceof Response && reply.status < 500 && reply.status !== 429
       if (refused && (reply.ok || (asked.method === 'HEAD' && reply.status === 404))) return reply
       if (reply instanceof Response && reply.status === 507) throw noRoom()
-      if (refused || attempt === MOST_TRIES) throw await faultOf(asked, reply)
+      if (refused || attempt === MOST_TRIES) throw await loadFault(asked, reply)
       await pause(TRY_AGAIN_MILLISECONDS * attempt)
     }
   }
@@ -120,16 +120,16 @@ export class S3Store implements FileStore {
   }
 }
 
-async function faultOf({ method, key = '' }: Asked, reply: Response | Error): Promise<Error> {
+async function loadFault({ method, key = '' }: Asked, reply: Response | Error): Promise<Error> {
   if (reply instanceof Error) return new Error(`The file store does not answer (${method} ${key}).`, { cause: reply })
-  const words = elementOf(await reply.text(), 'Code') ?? ''
+  const words = getElement(await reply.text(), 'Code') ?? ''
   return new Error(`The file store answered ${reply.status} ${words} (${method} ${key}).`)
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The text of an element; undefined when it is not there. */
-function elementOf(xml: string, name: string): string | undefined {
+function getElement(xml: string, name: string): string | undefined {
   const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return found?.replace(/&(\w+);/g, (whole, word: string) => entities[word] ?? whole)
 }

@@ -4,7 +4,7 @@ import { permission } from '#kernel/model/access.ts'
 import type { Upload } from '#kernel/server/files.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { inCall } from '#tests/probe.ts'
-import { attachFiles, copyFiles, filesOf, removeFile, removeFilesOf } from './index.ts'
+import { attachFiles, copyFiles, loadFiles, removeFile, removeFiles } from './index.ts'
 
 let portal: Portal
 let stored: Upload
@@ -33,12 +33,12 @@ test('attach, list of many records in one statement, copy, remove', async () => 
     await attachFiles(context, { ...subject(80, 2), propertyId: 1 }, [stored, stored])
     const [copy] = await copyFiles(context, [w9!.fileId], { ...subject(81, 5), propertyId: 1 })
     const before = context.transaction.statements
-    const found = await filesOf(context, [subject(80), subject(81, 5), subject(99)])
+    const found = await loadFiles(context, [subject(80), subject(81, 5), subject(99)])
     const statements = context.transaction.statements - before
-    const ofLine = await filesOf(context, [subject(80, 2)])
+    const ofLine = await loadFiles(context, [subject(80, 2)])
     await removeFile(context, copy!.fileId)
-    await removeFilesOf(context, [subject(80, 2)])
-    const left = await filesOf(context, [subject(80), subject(81)])
+    await removeFiles(context, [subject(80, 2)])
+    const left = await loadFiles(context, [subject(80), subject(81)])
     return { found: found.length, ofLine: ofLine.length, copy, statements, left: left.map((one) => one.fileId), w9 }
   })
   expect(result).toMatchObject({ found: 4, ofLine: 2, statements: 1, left: [result!.w9!.fileId] })

@@ -4,7 +4,7 @@ import type { Upload } from '#kernel/server/files.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails, FileInfo, FileSubject } from '../model/entities.ts'
 import { countUpload } from './bounds.ts'
-import { fileModuleOf } from './modules.ts'
+import { getFileModule } from './modules.ts'
 import './tables.ts'
 
 /**
@@ -24,7 +24,7 @@ const SET_ASIDE = 'set aside'
 /** The condition that a file is not set aside. */
 export const isListed = sql<boolean>`f.sub_module_name is distinct from ${SET_ASIDE}`
 
-const isOf = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<boolean>`
+const isAboutSql = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<boolean>`
   (f.module_name, f.module_id) in (select * from unnest(${subjects.map((one) => one.moduleName)}::text[],
     ${subjects.map((one) => one.moduleId)}::integer[]))
   and exists (select 1 from unnest(${subjects.map((one) => one.moduleName)}::text[],
@@ -34,10 +34,10 @@ const isOf = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<bool
       and (s.sub_name is null or s.sub_name = f.sub_module_name) and (s.sub_id is null or s.sub_id = f.sub_module_id))`
 
 /** The present files of the given records or lines, oldest first, in one statement; replaced versions are left out. */
-export async function filesOf(context: AnyContext, subjects: readonly FileSubject[]): Promise<FileInfo[]> {
+export async function loadFiles(context: AnyContext, subjects: readonly FileSubject[]): Promise<FileInfo[]> {
   if (subjects.length === 0) return []
   const found = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
-    where f.replaced_by_id is null and ${isListed} and ${isOf(subjects)} order by f.file_id`.execute(context.db)
+    where f.replaced_by_id is null and ${isListed} and ${isAboutSql(subjects)} order by f.file_id`.execute(context.db)
   return found.rows
 }
 
@@ -67,7 +67,7 @@ export async function attachFiles(
         title: title ?? null,
         documentType: documentType ?? null,
         moduleUniqueName: moduleUniqueName ?? null,
-        internalToAgency: details.internalToAgency || fileModuleOf(details.moduleName)?.agencyOnly === true,
+        internalToAgency: details.internalToAgency || getFileModule(details.moduleName)?.agencyOnly === true,
         fileName: upload.fileName,
         contentType: upload.contentType,
         sizeBytes: upload.size,
@@ -96,7 +96,7 @@ async function filesById(context: AnyContext, fileIds: readonly number[]): Promi
 }
 
 /** Puts a file in the place of others, which stay as its earlier versions. */
-export async function putInPlaceOf(context: AnyContext, fileId: number, replaced: readonly number[]): Promise<void> {
+export async function putInPlace(context: AnyContext, fileId: number, replaced: readonly number[]): Promise<void> {
   await sql`update file set replaced_by_id = ${fileId}
     where file_id = any (${replaced}::integer[]) and file_id <> ${fileId} and replaced_by_id is null`.execute(
     context.db,
@@ -109,8 +109,8 @@ export async function removeFile(context: AnyContext, fileId: number): Promise<v
 }
 
 /** Takes away every file of the given records or lines, for instance of items that are no longer wanted. */
-export async function removeFilesOf(context: AnyContext, subjects: readonly FileSubject[]): Promise<void> {
-  if (subjects.length > 0) await remove(context, isOf(subjects))
+export async function removeFiles(context: AnyContext, subjects: readonly FileSubject[]): Promise<void> {
+  if (subjects.length > 0) await remove(context, isAboutSql(subjects))
 }
 
 async function remove(context: AnyContext, which: RawBuilder<boolean>): Promise<void> {

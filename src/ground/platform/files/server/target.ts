@@ -57,7 +57,7 @@ async function checkLine({ db }: AnyContext, { record }: FileModule, moduleId: n
  * Where sent documents go. Record, line, property and company must agree with each other, and the caller must see them
  * (404); the property, or the company of what belongs to no property, must be named (400).
  */
-export async function targetOf(context: AnyContext, module: FileModule, sent: Sent): Promise<Target> {
+export async function loadTarget(context: AnyContext, module: FileModule, sent: Sent): Promise<Target> {
   const { record, ofCompany = false } = module
   const field = ofCompany ? 'managementCompanyId' : 'propertyId'
   const label = ofCompany ? 'Management company' : 'Property'

@@ -14,7 +14,7 @@ import { alsoDrops, belongsTo, type DocumentSubject, filterFor, isOwn } from './
 import { Versions } from './Versions.tsx'
 
 const col = columns<FileInfo>()
-const nameOf = (file: FileInfo): string => file.title || file.fileName
+const getName = (file: FileInfo): string => file.title || file.fileName
 
 /**
  * The documents of a record: open, add, replace, remove, and see earlier versions. For a property all its
@@ -37,7 +37,7 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
       { width: 230 },
     )
     return [
-      col.button('Document', nameOf, openDocument, { width: 220 }),
+      col.button('Document', getName, openDocument, { width: 220 }),
       col.text('Type', (file) => file.documentType, { width: 150 }),
       ...(of.moduleName === 'Property' ? [col.text('Belongs to', belongsTo, { width: 150 })] : []),
       ...(agency ? [internal] : []),
@@ -69,7 +69,7 @@ function Actions({ file, own, onVersions }: { file: FileInfo; own: boolean; onVe
   const send = useSend(deleteFile, { alsoDrops: alsoDrops(file.moduleName), quiet: true })
   const remove = () =>
     confirm({
-      title: `Remove ${nameOf(file)}?`,
+      title: `Remove ${getName(file)}?`,
       text: 'Its earlier versions go, too. The history keeps who removed it.',
       confirmLabel: 'Remove',
       danger: true,
@@ -84,7 +84,7 @@ function Actions({ file, own, onVersions }: { file: FileInfo; own: boolean; onVe
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={`Versions of ${nameOf(file)}`}
+        aria-label={`Versions of ${getName(file)}`}
         onClick={() => onVersions(file)}
       >
         Versions
@@ -94,7 +94,7 @@ function Actions({ file, own, onVersions }: { file: FileInfo; own: boolean; onVe
           size="compact-xs"
           variant="subtle"
           color="red"
-          aria-label={`Remove ${nameOf(file)}`}
+          aria-label={`Remove ${getName(file)}`}
           onClick={() => void remove()}
         >
           Remove

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Attached } from '../model/index.ts'
 import styles from './ReadAmounts.module.css'
-import { contentOf } from './useContent.ts'
+import { getFileContent } from './useContent.ts'
 
 /** Kinds of documents that state an amount paid or due. */
 const KINDS: Readonly<Record<string, string>> = { Invoice: 'invoice', Bid: 'bid' }
@@ -30,7 +30,7 @@ export function ReadAmounts({ files, onTake }: { files: readonly Attached[]; onT
           import('./viewer/pdf.ts'),
           import('./viewer/amounts.ts'),
         ])
-        return amountsIn(await readLines(await client.fetchQuery(contentOf(fileId))), MOST_AMOUNTS)
+        return amountsIn(await readLines(await client.fetchQuery(getFileContent(fileId))), MOST_AMOUNTS)
       },
       staleTime: Number.POSITIVE_INFINITY,
       // What cannot be read is no more readable the next time; the viewer says why.

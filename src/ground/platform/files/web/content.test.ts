@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { blobOf, uploadForm } from './content.ts'
+import { getFileBlob, uploadForm } from './content.ts'
 
 test('FIL-01 FIL-03 a data URL becomes the file it was, whatever its bytes and length', async () => {
   for (const size of [0, 1, 511, 512, 513, 1300]) {
     const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 7) % 256)
-    const blob = blobOf(`data:application/pdf;base64,${Buffer.from(bytes).toString('base64')}`)
+    const blob = getFileBlob(`data:application/pdf;base64,${Buffer.from(bytes).toString('base64')}`)
     expect(blob.type).toBe('application/pdf')
     expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes)
   }

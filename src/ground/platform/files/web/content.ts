@@ -14,11 +14,11 @@ export function uploadForm(fields: Readonly<Record<string, unknown>>, ...files: 
 /** Fetches the content of a stored file, for preview or download (FIL-02). Throws ApiError. */
 export async function loadFile(file: { id: number | string }): Promise<Blob> {
   const { fileBase64 } = await ask(downloadFile, { params: { id: Number(file.id) } }, { quiet: true })
-  return blobOf(fileBase64)
+  return getFileBlob(fileBase64)
 }
 
 /** The content of a data URL, built of slices of 512 characters (FIL-01, FIL-03). */
-export function blobOf(dataUrl: string): Blob {
+export function getFileBlob(dataUrl: string): Blob {
   const [head = '', content = ''] = dataUrl.split(',')
   const parts = sliceInto(atob(content)).map((slice) => Uint8Array.from(slice, (letter) => letter.charCodeAt(0)))
   return new Blob(parts, { type: /data:([^;]+)/.exec(head)?.[1] ?? '' })

@@ -1,4 +1,4 @@
-export { blobOf, loadFile, uploadForm } from './content.ts'
+export { getFileBlob, loadFile, uploadForm } from './content.ts'
 export { DocumentPane } from './DocumentPane.tsx'
 export { Documents } from './Documents.tsx'
 export { documentLimits, FilePlace, storedFile } from './FilePlace.tsx'

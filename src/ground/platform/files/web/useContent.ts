@@ -7,7 +7,7 @@ import { loadFile } from './content.ts'
 const STAYS = 600_000
 
 /** The content of a document, fetched once however many parts of the screen show it. */
-export const contentOf = (fileId: number) =>
+export const getFileContent = (fileId: number) =>
   queryOptions({
     queryKey: ['paper', fileId],
     queryFn: () => loadFile({ id: fileId }),
@@ -17,7 +17,7 @@ export const contentOf = (fileId: number) =>
 
 /** The content of a document and its address in this page, released when no component shows it any more. */
 export function useContent({ fileId }: Pick<Attached, 'fileId'>) {
-  const { data, isError, refetch } = useQuery(contentOf(fileId))
+  const { data, isError, refetch } = useQuery(getFileContent(fileId))
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!data) return

@@ -9,7 +9,7 @@ const MOST_LINES = 500
  * names behind ids. Three statements for any number of lines. `rows` are tables and row ids of the record;
  * `hidden` columns are left out, because a company may not read them.
  */
-export async function historyOf(
+export async function loadHistory(
   context: AnyContext,
   entity: string,
   rowId: number,
@@ -63,12 +63,12 @@ async function named(context: AnyContext, lines: readonly Logged[]): Promise<His
   return lines.map(({ rowId, ...line }) => {
     const known = byTable.get(line.tableName ?? '') ?? {}
     const own = known[` ${rowId}`]
-    return { ...line, names: { ...namesOf(line, known), ...(own === undefined ? {} : { '': own }) } }
+    return { ...line, names: { ...getNames(line, known), ...(own === undefined ? {} : { '': own }) } }
   })
 }
 
 /** Those names that a line speaks of. */
-function namesOf({ changes }: HistoryLine, known: Readonly<Record<string, string>>): Record<string, string> {
+function getNames({ changes }: HistoryLine, known: Readonly<Record<string, string>>): Record<string, string> {
   const spoken = Object.entries(changes ?? {}).flatMap(([column, value]) =>
     [value].flat(2).map((one) => `${column} ${one}`),
   )

@@ -23,7 +23,7 @@ const THURSDAY = 4
 const SATURDAY = 6
 
 const two = (figure: number): string => String(figure).padStart(2, '0')
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+const getWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 const fixed =
   (month: number, day: number) =>
@@ -35,7 +35,7 @@ const nth =
   (count: number, weekday: number, month: number) =>
   (year: number): string => {
     const first = fixed(month, 1)(year)
-    return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (count - 1))
+    return addDays(first, ((weekday - getWeekday(first) + 7) % 7) + 7 * (count - 1))
   }
 
 /** The last Monday of May: a week before the first of June's. */
@@ -60,7 +60,7 @@ const rules: readonly Rule[] = [
 
 /** The day off: a Saturday's holiday is observed on the Friday before, a Sunday's on the Monday after. */
 function observed(day: string): string {
-  const weekday = weekdayOf(day)
+  const weekday = getWeekday(day)
   if (weekday === SATURDAY) return addDays(day, -1)
   return weekday === SUNDAY ? addDays(day, 1) : day
 }

@@ -4,7 +4,7 @@ export { projectNumber } from './projectNumber.ts'
 export { reconcile } from './reconcile.ts'
 export {
   ContactType,
-  choicesOf,
+  getLookupChoices,
   contactTypeLabels,
   ManagementCompanyStatus,
   managementCompanyStatusLabels,

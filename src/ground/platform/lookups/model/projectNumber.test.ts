@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import { projectNumber } from './projectNumber.ts'
 
-test.each(vectorsOf<Record<string, string | null>, string>('FMT-08'))('FMT-08 reads "$expected"', (vector) => {
+test.each(getVectors<Record<string, string | null>, string>('FMT-08'))('FMT-08 reads "$expected"', (vector) => {
   const property = { agencyNumber: vector.input['{product}Number'] ?? null, lihtC1: vector.input.lihtC1 ?? null }
   expect(projectNumber(property, 'MHDC')).toBe(vector.expected.replace('{product}', 'MHDC'))
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import { reconcile } from './reconcile.ts'
 
 describe('reconcile', () => {
   type Lists = { stored: number[]; wanted: number[] }
-  test.each(vectorsOf<Lists, unknown>('REC-01'))('REC-01 $input', ({ input, expected }) => {
+  test.each(getVectors<Lists, unknown>('REC-01'))('REC-01 $input', ({ input, expected }) => {
     expect(reconcile(input.stored, input.wanted, (id) => id)).toEqual(expected)
   })
 

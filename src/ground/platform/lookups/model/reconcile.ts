@@ -9,13 +9,13 @@ export type RowKey = string | number | null | undefined
 export function reconcile<Stored, Wanted>(
   stored: Iterable<Stored>,
   wanted: Iterable<Wanted>,
-  keyOf: (row: Stored | Wanted) => RowKey,
+  getKey: (row: Stored | Wanted) => RowKey,
 ): { create: Wanted[]; update: Wanted[]; delete: Stored[] } {
-  const storedByKey = new Map(Array.from(stored, (row) => [keyOf(row), row]))
+  const storedByKey = new Map(Array.from(stored, (row) => [getKey(row), row]))
   const wantedByKey = new Map<RowKey, Wanted>()
   const create: Wanted[] = []
   for (const row of wanted) {
-    const key = keyOf(row)
+    const key = getKey(row)
     if (key) wantedByKey.set(key, row)
     else create.push(row)
   }

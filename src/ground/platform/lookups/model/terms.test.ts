@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestStatusLabel } from '#kernel/model/status.ts'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import {
   ContactType,
   contactTypeLabels,
@@ -37,7 +37,7 @@ describe('task due state', () => {
 })
 
 describe('request status', () => {
-  test.each(vectorsOf<TaskContext & { value: number }, string>('ST-04'))('ST-04 $input reads $expected', (vector) => {
+  test.each(getVectors<TaskContext & { value: number }, string>('ST-04'))('ST-04 $input reads $expected', (vector) => {
     expect(taskStatusLabel(vector.input.value, vector.input)).toBe(vector.expected)
   })
 
@@ -85,7 +85,7 @@ describe('property status', () => {
   })
 
   type Banner = { status: number; decontrolStatus: number | null }
-  test.each(vectorsOf<Banner, string>('ST-21'))(
+  test.each(getVectors<Banner, string>('ST-21'))(
     'ST-21 the banner for $input says "$expected"',
     ({ input, expected }) => {
       expect(propertyBannerStatus(input.status, input.decontrolStatus)).toBe(expected)

@@ -4,7 +4,7 @@ import { RequestStatus, requestStatusLabel, type StatusContext } from '#kernel/m
 type Choice = { id: number; label: string }
 
 /** The entries of a label map, in the order of their ids. */
-export const choicesOf = (labels: Readonly<Record<number, string>>): Choice[] =>
+export const getLookupChoices = (labels: Readonly<Record<number, string>>): Choice[] =>
   Object.entries(labels).map(([id, label]) => ({ id: Number(id), label }))
 
 type Labels = Readonly<Record<number, string>>
@@ -36,7 +36,7 @@ export const propertyStatusLabels: Labels = {
 }
 
 /** The property statuses one may choose from: all but Deleted. ST-17. */
-export const propertyStatusChoices: readonly Choice[] = choicesOf(propertyStatusLabels).filter(
+export const propertyStatusChoices: readonly Choice[] = getLookupChoices(propertyStatusLabels).filter(
   (choice) => choice.id !== PropertyStatus.Deleted,
 )
 

@@ -14,7 +14,7 @@ import {
 } from '../model/calls.ts'
 import { PropertyStatus } from '../model/terms.ts'
 import { serveFixedList } from './fixedList.ts'
-import { locationFaults, placesOf } from './location.ts'
+import { locationFaults, loadLookupPlaces } from './location.ts'
 import { sampleData } from './sampleData.ts'
 import './tables.ts'
 
@@ -55,9 +55,9 @@ export const served: Served[] = [
     return found.toSorted((one, other) => asked.indexOf(one.countyId) - asked.indexOf(other.countyId))
   }),
 
-  serve(checkZip, async (context) => (await placesOf(context, context.params.zip)).length > 0),
+  serve(checkZip, async (context) => (await loadLookupPlaces(context, context.params.zip)).length > 0),
 
-  serve(getByZip, (context) => placesOf(context, context.params.zip)),
+  serve(getByZip, (context) => loadLookupPlaces(context, context.params.zip)),
 
   serve(checkLocation, async (context) => {
     const faults = await locationFaults(context, context.query)

@@ -5,7 +5,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 const fiveDigits = (zip: string): string => zip.trim().slice(0, 5)
 
 /** City and counties of a ZIP code, main county first; none outside the state. */
-export const placesOf = (context: AnyContext, zip: string) =>
+export const loadLookupPlaces = (context: AnyContext, zip: string) =>
   context.db
     .selectFrom('zipCode')
     .innerJoin('county', 'county.countyId', 'zipCode.countyId')
@@ -28,7 +28,7 @@ type Place = { city?: string | null; county?: string | null; zip?: string | null
 /** Finds contradictions in an address: a ZIP code or town unknown in the state, or one in another county. */
 export async function locationFaults(context: AnyContext, { city, county, zip }: Place): Promise<Fault[]> {
   const faults: Fault[] = []
-  const places = zip ? await placesOf(context, zip) : []
+  const places = zip ? await loadLookupPlaces(context, zip) : []
   if (zip && places.length === 0) faults.push({ field: 'zip', message: 'This ZIP code is not in the state.' })
   if (county && places.length > 0 && !places.some((one) => countyWord(one.countyName) === countyWord(county))) {
     faults.push({

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
 import { CellInput, type CellOption, shownValue } from './CellInput.tsx'
@@ -77,7 +77,7 @@ function cellColumn(
   editing: Editing,
 ): Column<Row> {
   const field = entity.fields[name]
-  const { label = name, kind = 'text' } = (field && metaOf(field)) ?? {}
+  const { label = name, kind = 'text' } = (field && getFieldMeta(field)) ?? {}
   const text = (row: Row) => shownValue(row[name], kind, options)
   const render = (row: Row) =>
     row[entity.key] !== editing.row || readOnly ? (

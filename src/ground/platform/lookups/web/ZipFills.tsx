@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { getByZip } from '../model/calls.ts'
 
@@ -16,7 +16,7 @@ export function ZipFills() {
   const first = useRef(zip)
   const filled = useRef<Record<string, unknown>>({})
   const typed = !readOnly && zip !== first.current && /^\d{5}(-\d{4})?$/.test(zip)
-  const { data } = useQuery({ ...queryOf(getByZip, { params: { zip: zip.slice(0, 5) } }), enabled: typed })
+  const { data } = useQuery({ ...getKernelQuery(getByZip, { params: { zip: zip.slice(0, 5) } }), enabled: typed })
   const place = typed ? data?.[0] : undefined
   useEffect(() => {
     if (!place) return

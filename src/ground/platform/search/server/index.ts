@@ -34,7 +34,7 @@ const statement = slot('searchable', (given) => {
 })
 
 /** What holds these words in this order, as a pattern of SQL; signs of patterns among them are only signs. */
-const patternOf = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`
+const getPattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`
 
 /** Everything the search module answers. */
 export const served: Served[] = [
@@ -46,7 +46,7 @@ export const served: Served[] = [
       const asked = typed.replace(PRINTED, '')
       const phone = PHONE.test(asked) ? asked.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : null
       const zip = ZIP.exec(asked)?.[0] ?? null
-      return { text: statement(), values: [asked, MOST_OF_A_KIND, number, patternOf(asked), letters, phone, zip] }
+      return { text: statement(), values: [asked, MOST_OF_A_KIND, number, getPattern(asked), letters, phone, zip] }
     },
     (found: Found[]) => found,
   ),

@@ -182,14 +182,14 @@ describe('4.5 invoices and checks', () => {
 })
 
 test('4.5 a company that is not active and a vendor off the list say so', async () => {
-  const detailOf = async (text: string, kind: string) =>
+  const loadDetail = async (text: string, kind: string) =>
     ((await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[]).find(
       (one) => one.kind === kind,
     )?.detail
   await portal.owner.query(`update management_company set status = 0 where name = 'Test Company Three'`)
-  expect(await detailOf('Test Company Three', 'company')).toMatch(/Inactive$/)
-  expect(await detailOf('Test Company One', 'company')).not.toMatch(/Active/)
-  expect(await detailOf('test retired vendor', 'vendor')).toMatch(/Not on the list$/)
+  expect(await loadDetail('Test Company Three', 'company')).toMatch(/Inactive$/)
+  expect(await loadDetail('Test Company One', 'company')).not.toMatch(/Active/)
+  expect(await loadDetail('test retired vendor', 'vendor')).toMatch(/Not on the list$/)
 })
 
 test('13,000 properties are searched within 50 ms, typing errors included', async () => {

@@ -67,7 +67,7 @@ export default function FindAnything({
         label="Find anything"
         text={text}
         groups={groups}
-        status={statusOf(text.trim(), state, count)}
+        status={getStatus(text.trim(), state, count)}
         inputRef={input}
         onText={setText}
         onChoose={choose}
@@ -96,7 +96,7 @@ function shownFor(text: string, { found, recent, screens, actions }: Offered): S
 
 type State = 'none' | 'waiting' | 'found' | 'failed'
 
-function statusOf(text: string, state: State, count: number): string {
+function getStatus(text: string, state: State, count: number): string {
   if (text.length < LEAST_CHARACTERS) return count > 0 ? '' : 'Type a name, a number or an address.'
   if (state === 'failed') return 'The search did not answer. Please try again.'
   if (state === 'waiting') return 'Searching'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type Place, withRecent } from './places.ts'
 
-const keyOf = (userId: number): string => `rooftree.recent.${userId}`
+const getKey = (userId: number): string => `rooftree.recent.${userId}`
 
 function stored(userId: number): Place[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(getKey(userId)) ?? '[]')
     return Array.isArray(stored) ? stored.filter((one): one is Place => typeof one?.to === 'string') : []
   } catch {
     return [] // What cannot be read was not worth more: the next choice begins anew.
@@ -18,7 +18,7 @@ export function useRecent(userId: number): readonly [readonly Place[], (chosen: 
   const remember = (chosen: Place) => {
     const next = withRecent(recent, chosen)
     setRecent(next)
-    localStorage.setItem(keyOf(userId), JSON.stringify(next))
+    localStorage.setItem(getKey(userId), JSON.stringify(next))
   }
   return [recent, remember]
 }

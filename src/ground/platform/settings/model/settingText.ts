@@ -8,10 +8,10 @@ import type { SettingContent } from './entities.ts'
 export function settingText({ kind, unit }: Pick<SettingLine, 'kind' | 'unit'>, value: SettingContent): string {
   // The sign says percent already.
   const further = kind === 'percent' ? unit?.replace(/^percent( points)? ?/, '') : unit
-  return [figureOf(kind, value), further].filter(Boolean).join(' ')
+  return [getFigure(kind, value), further].filter(Boolean).join(' ')
 }
 
-function figureOf(kind: SettingLine['kind'], value: SettingContent): string {
+function getFigure(kind: SettingLine['kind'], value: SettingContent): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (kind === 'dayOfYear') return formatDate(`2001-${value}`, 'MM/DD/YYYY').slice(0, 5)
   if (typeof value === 'string') return value

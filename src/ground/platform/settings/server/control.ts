@@ -53,7 +53,7 @@ export async function propose(
 export async function closeProposal(
   context: AnyContext,
   id: number,
-  { settingOf, confirmed }: { settingOf: (key: string) => Setting; confirmed: boolean },
+  { settingOf: getSetting, confirmed }: { settingOf: (key: string) => Setting; confirmed: boolean },
 ): Promise<Setting> {
   const found = await sql<Proposal>`select key, value, effective_from, proposed_by_id, closed_at from setting_proposal
     where setting_proposal_id = ${id} for update`.execute(context.db)
@@ -62,7 +62,7 @@ export async function closeProposal(
   if (confirmed && proposal.proposedById === context.actor.userId)
     refuse.forbidden('A second administrator confirms what you proposed.')
   if (confirmed) await refuseMade(context, proposal.proposedById)
-  const setting = settingOf(proposal.key)
+  const setting = getSetting(proposal.key)
   // A late confirmation takes effect late, because earlier decisions followed the rule of their day.
   const effectiveFrom = [proposal.effectiveFrom, ...(confirmed ? [tomorrow(context)] : [])].sort().at(-1)!
   const removes = confirmed && proposal.value === null

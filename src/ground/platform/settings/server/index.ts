@@ -14,7 +14,7 @@ import {
 import type { SettingContent } from '../model/entities.ts'
 import { readSettingValue } from '../model/values.ts'
 import { closeProposal, propose } from './control.ts'
-import { lineOf, linesOf } from './lines.ts'
+import { loadSettingLine, loadSettingLines } from './lines.ts'
 
 export { refuseMade } from './secondPerson.ts'
 
@@ -45,14 +45,14 @@ function readValue(setting: Setting, value: unknown): SettingContent {
   return read.value
 }
 
-const settingOf = (key: string): Setting => declared().find((one) => one.key === key) ?? refuse.notFound('This setting')
+const getSetting = (key: string): Setting => declared().find((one) => one.key === key) ?? refuse.notFound('This setting')
 
 async function change(context: AnyContext, key: string, sent: unknown, from: string | null): Promise<SettingLine> {
-  const setting = settingOf(key)
+  const setting = getSetting(key)
   const value = readValue(setting, sent)
   if (setting.control) {
     await propose(context, setting, value, from)
-    return lineOf(context, setting)
+    return loadSettingLine(context, setting)
   }
   const today = context.settings.today()
   if (from !== null && from < today)
@@ -64,7 +64,7 @@ async function change(context: AnyContext, key: string, sent: unknown, from: str
     ])
   await sql`insert into setting (key, value, effective_from) values (${key}, ${JSON.stringify(value)}::jsonb, ${from ?? today})
     on conflict (key, effective_from) do update set value = excluded.value`.execute(context.db)
-  return lineOf(context, setting)
+  return loadSettingLine(context, setting)
 }
 
 /** Takes back a value to come; false where that waits for a second administrator. */
@@ -88,7 +88,7 @@ async function takeBack(context: AnyContext, settingId: number): Promise<boolean
 
 /** Everything the settings module answers. */
 export const served: Served[] = [
-  serve(getSettings, (context) => linesOf(context, declared())),
+  serve(getSettings, (context) => loadSettingLines(context, declared())),
 
   serve(changeSetting, (context) => {
     const { key, value, effectiveFrom } = context.body
@@ -98,10 +98,10 @@ export const served: Served[] = [
   serve(removeSettingValue, (context) => takeBack(context, context.params.id)),
 
   serve(confirmProposal, async (context) =>
-    lineOf(context, await closeProposal(context, context.params.id, { settingOf, confirmed: true })),
+    loadSettingLine(context, await closeProposal(context, context.params.id, { settingOf: getSetting, confirmed: true })),
   ),
 
   serve(dropProposal, async (context) =>
-    lineOf(context, await closeProposal(context, context.params.id, { settingOf, confirmed: false })),
+    loadSettingLine(context, await closeProposal(context, context.params.id, { settingOf: getSetting, confirmed: false })),
   ),
 ]

@@ -6,7 +6,7 @@ import type { SettingLine } from '../model/calls.ts'
 type Value = SettingLine['history'][number] & { key: string }
 type Proposal = NonNullable<SettingLine['proposal']> & { key: string }
 
-const nameOf = (alias: string) => {
+const nameSql = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), '')`
 }
@@ -15,7 +15,7 @@ const nameOf = (alias: string) => {
 async function storedValues({ db }: AnyContext): Promise<Value[]> {
   const found = await sql<Value>`
     select s.key, s.setting_id, s.value, s.effective_from, last.changed_at as set_at,
-      ${nameOf('u')} as set_by_name, ${nameOf('b')} as proposed_by_name
+      ${nameSql('u')} as set_by_name, ${nameSql('b')} as proposed_by_name
     from setting s
     left join lateral (select l.changed_at, l.user_id from audit_log l
       where l.table_name = 'setting' and l.row_id = s.setting_id order by l.changed_at desc limit 1) last on true
@@ -29,7 +29,7 @@ async function storedValues({ db }: AnyContext): Promise<Value[]> {
 
 async function openProposals({ db }: AnyContext): Promise<Proposal[]> {
   const found = await sql<Proposal>`
-    select p.key, p.setting_proposal_id, p.value, p.effective_from, p.proposed_by_id, coalesce(${nameOf('u')}, '') as proposed_by_name, p.proposed_at
+    select p.key, p.setting_proposal_id, p.value, p.effective_from, p.proposed_by_id, coalesce(${nameSql('u')}, '') as proposed_by_name, p.proposed_at
     from setting_proposal p join app_user u on u.user_id = p.proposed_by_id where p.closed_at is null`.execute(db)
   return found.rows
 }
@@ -38,7 +38,7 @@ async function openProposals({ db }: AnyContext): Promise<Proposal[]> {
  * Loads the settings for the agency: current values, planned ones, and proposals that wait for a second
  * administrator. Two statements.
  */
-export async function linesOf(context: AnyContext, settings: readonly Setting[]): Promise<SettingLine[]> {
+export async function loadSettingLines(context: AnyContext, settings: readonly Setting[]): Promise<SettingLine[]> {
   const [stored, open] = await Promise.all([storedValues(context), openProposals(context)])
   const today = context.settings.today()
   return settings.map((setting) => {
@@ -64,5 +64,5 @@ export async function linesOf(context: AnyContext, settings: readonly Setting[])
 }
 
 /** One setting as the agency reads it. */
-export const lineOf = async (context: AnyContext, setting: Setting): Promise<SettingLine> =>
-  (await linesOf(context, [setting]))[0]!
+export const loadSettingLine = async (context: AnyContext, setting: Setting): Promise<SettingLine> =>
+  (await loadSettingLines(context, [setting]))[0]!

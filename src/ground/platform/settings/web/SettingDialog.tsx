@@ -30,7 +30,7 @@ const inputs = {
 }
 
 /** The server's own parsing decides which values are valid. */
-const schemaOf = (line: SettingLine) =>
+const getSchema = (line: SettingLine) =>
   z.object({
     value: inputs[line.kind]().superRefine((value, check) => {
       const read = readSettingValue(line, value ?? '')
@@ -53,7 +53,7 @@ export function SettingDialog({
   onClose: () => void
 }) {
   const change = useSend(changeSetting, { quiet: true })
-  const schema = useMemo(() => schemaOf(line), [line])
+  const schema = useMemo(() => getSchema(line), [line])
   const values = useMemo(() => ({ value: line.value, effectiveFrom: earliest(line) }), [line])
   const submit = async (sent: Record<string, unknown>) => {
     const { value, effectiveFrom } = sent as { value: SettingContent; effectiveFrom: string }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
 import { type SavedView, type ViewState, type ViewStore, ViewStoreContext } from '#ui/table/viewStore.ts'
 import { deleteView, getViews, saveView } from '../model/calls.ts'
 
 /** Settings as they were stored; what cannot be read is a view of nothing. */
-function stateOf(text: string): ViewState {
+function getState(text: string): ViewState {
   try {
     const { query, hidden } = JSON.parse(text) as Partial<ViewState>
     return { query: typeof query === 'string' ? query : '', hidden: Array.isArray(hidden) ? hidden.map(String) : null }
@@ -15,20 +15,20 @@ function stateOf(text: string): ViewState {
   }
 }
 
-const viewOf = ({ savedViewId, state, ...line }: Answer<typeof getViews>[number]): SavedView => ({
+const getView = ({ savedViewId, state, ...line }: Answer<typeof getViews>[number]): SavedView => ({
   ...line,
   id: savedViewId,
-  state: stateOf(state),
+  state: getState(state),
 })
 
 /** Gives the lists below it the saved views of who is signed in; nothing waits for them. */
 export function SavedViews({ children }: { children: ReactNode }) {
-  const { data } = useQuery(queryOf(getViews, {}))
+  const { data } = useQuery(getKernelQuery(getViews, {}))
   const save = useSend(saveView)
   const remove = useSend(deleteView)
   const store = useMemo<ViewStore>(
     () => ({
-      views: data?.map(viewOf) ?? null,
+      views: data?.map(getView) ?? null,
       save: ({ state, ...view }) => save({ body: { ...view, state: JSON.stringify(state) } }),
       remove: ({ id }) => remove({ params: { savedViewId: id } }),
     }),

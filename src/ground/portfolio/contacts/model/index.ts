@@ -8,5 +8,5 @@ export {
   contactFields,
   noValues,
   sameText,
-  valuesOf,
+  getContactValues,
 } from './values.ts'

@@ -35,11 +35,11 @@ export const contactFieldLabels: Readonly<Record<ContactField, string>> = {
 }
 
 /** The contact values of a larger row; missing and blank ones are empty. */
-export const valuesOf = (row: Partial<Record<ContactField, string | null>>): ContactValues =>
+export const getContactValues = (row: Partial<Record<ContactField, string | null>>): ContactValues =>
   Object.fromEntries(contactFields.map((field) => [field, row[field]?.trim() || null])) as ContactValues
 
 /** An entry with nothing in it. */
-export const noValues: ContactValues = valuesOf({})
+export const noValues: ContactValues = getContactValues({})
 
 /** Whether two texts say the same to a reader: spaces around them and emptiness do not count. */
 export const sameText = (one: string | null | undefined, other: string | null | undefined): boolean =>

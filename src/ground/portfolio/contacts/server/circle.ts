@@ -17,7 +17,7 @@ export type Concerned = {
  * `submitter`, `preparer`, `reviewer`, `companyAdmins`, or a type of contact as text. A company without a
  * primary user receives mail at its own address.
  */
-export async function circleOf<Facts = null>(
+export async function loadCircle<Facts = null>(
   { db }: Pick<AnyContext, 'db'>,
   {
     propertyId = null,

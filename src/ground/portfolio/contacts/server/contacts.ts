@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { readProperty } from '#ground/portfolio/properties/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
@@ -9,25 +9,25 @@ import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { contactFaults, missingTypes } from '../model/rules.ts'
-import { valuesOf } from '../model/values.ts'
-import { type ContactLine, type ContactRow, contactsOf, type Owner, placesOf } from './links.ts'
+import { getContactValues } from '../model/values.ts'
+import { type ContactLine, type ContactRow, loadContacts, type Owner, contactPlacesSql } from './links.ts'
 import { getPlacesHandler, replaceHandler } from './replace.ts'
 import { setContacts } from './setContacts.ts'
-import { zipStatesOf } from './zipStates.ts'
+import { loadZipStates } from './zipStates.ts'
 
 /** Contacts the caller may see: all for the agency, else those of the properties in scope and of the own company. */
 async function contactsWhere(context: AnyContext, which: RawBuilder<unknown>): Promise<ContactRow[]> {
   const found = await sql<ContactRow>`select c.* from contact c
-    where (${isAgency(context.actor)} or ${placesOf(sql`c.contact_id`)} > 0) and ${which}
+    where (${isAgency(context.actor)} or ${contactPlacesSql(sql`c.contact_id`)} > 0) and ${which}
     order by lower(c.name), c.contact_id`.execute(context.db)
   return found.rows
 }
 
 const generic = serveController(calls.contacts, {
   before: async (context, values, present) => {
-    const whole = valuesOf({ ...(present as ContactRow | null), ...(values as Partial<ContactRow>) })
+    const whole = getContactValues({ ...(present as ContactRow | null), ...(values as Partial<ContactRow>) })
     // Existing faults in fields that were not sent do not block another correction.
-    const sent = contactFaults(whole, '', await zipStatesOf(context, [whole.zip])).filter(
+    const sent = contactFaults(whole, '', await loadZipStates(context, [whole.zip])).filter(
       (fault) => !present || fault.field in values || (fault.field === 'zip' && 'state' in values),
     )
     if (sent.length > 0) refuse.invalid(sent)
@@ -35,7 +35,7 @@ const generic = serveController(calls.contacts, {
   },
   beforeRemove: async ({ db }, present) => {
     const { contactId, name } = present as ContactRow
-    const found = await sql<{ places: number }>`select ${placesOf(sql`${contactId}::integer`)} as places`.execute(db)
+    const found = await sql<{ places: number }>`select ${contactPlacesSql(sql`${contactId}::integer`)} as places`.execute(db)
     const places = found.rows[0]!.places
     if (places > 0) refuse.rule(`${name} is named ${plural(places, 'time', 'times')}. Make the contact inactive.`)
   },
@@ -69,12 +69,12 @@ export const contactHandlers: Served[] = [
   }),
   serve(calls.getByProject, async (context) => {
     await readProperty(context, context.params.propertyId)
-    return contactsOf(context, ofProperty(context.params.propertyId))
+    return loadContacts(context, ofProperty(context.params.propertyId))
   }),
   serve(calls.getByContactType, async (context) => {
     const { propertyId, contactTypeId } = context.params
     await readProperty(context, propertyId)
-    return contactsOf(context, ofProperty(propertyId), sql`k.contact_type_id = ${contactTypeId}`)
+    return loadContacts(context, ofProperty(propertyId), sql`k.contact_type_id = ${contactTypeId}`)
   }),
   serve(calls.getByCompany, (context) => ofCompanies(context, context.params.managementCompanyId)),
   serve(calls.saveProjectContacts, (context) =>
@@ -91,7 +91,7 @@ export const contactHandlers: Served[] = [
       where l.table_name = 'property_contact' and l.property_id = ${propertyId}`.execute(context.db)
     const { links, people } = found.rows[0]!
     // A person's own rows belong to no property, so that row-level security shows their history to the agency alone.
-    return historyOf(context, 'Contact', 0, [
+    return loadHistory(context, 'Contact', 0, [
       { table: 'property_contact', ids: links },
       { table: 'contact', ids: people },
     ])

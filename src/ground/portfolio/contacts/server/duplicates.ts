@@ -4,8 +4,8 @@ import { slot } from '#kernel/server/module.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import { getDuplicates, removeDuplicates } from '../model/calls.ts'
 import { groupPeople } from '../model/samePerson.ts'
-import { type ContactValues, contactFields, valuesOf } from '../model/values.ts'
-import { type ContactRow, placesOf, type Store } from './links.ts'
+import { type ContactValues, contactFields, getContactValues } from '../model/values.ts'
+import { type ContactRow, contactPlacesSql, type Store } from './links.ts'
 
 /**
  * Changes a module's references to contacts that are merged; `moved` are rows `m(former, remaining)` of their
@@ -28,7 +28,7 @@ type Group = { remaining: Known; others: Known[] }
 /** Every contact with how often it is named, in one statement. */
 async function everybody({ db }: Store): Promise<Known[]> {
   const found = await sql<Known>`
-    select c.*, ${placesOf(sql`c.contact_id`)} as places,
+    select c.*, ${contactPlacesSql(sql`c.contact_id`)} as places,
       (select count(distinct o.property_id)::integer from property_contact o join property p using (property_id)
         where o.contact_id = c.contact_id and p.status_id <> ${sqlPropertyStatus.Deleted}) as properties
     from contact c order by c.contact_id`.execute(db)
@@ -47,7 +47,7 @@ const groupsAmong = (people: readonly Known[]): Group[] =>
 /** The first value that is not empty, field by field. */
 const filled = (people: readonly Known[]): ContactValues =>
   people
-    .map((one) => valuesOf(one))
+    .map((one) => getContactValues(one))
     .reduce(
       (result, values) =>
         Object.fromEntries(contactFields.map((field) => [field, result[field] ?? values[field]])) as ContactValues,

@@ -4,28 +4,28 @@ import { type Served, serve } from '#kernel/server/serve.ts'
 import { updateCompanyContacts } from '../model/calls.ts'
 import { contactHandlers } from './contacts.ts'
 import { duplicateHandlers } from './duplicates.ts'
-import { contactsOf } from './links.ts'
+import { loadContacts } from './links.ts'
 import { setContacts } from './setContacts.ts'
 
-export { circleOf } from './circle.ts'
+export { loadCircle } from './circle.ts'
 export { mergeSamePeople } from './duplicates.ts'
 export {
   type ContactLine,
-  contactsOf,
+  loadContacts,
   findOrAdd,
   insertContact,
   link,
   lockContact,
   type Owner,
-  ownerOf,
-  placesOf,
+  getContactOwner,
+  contactPlacesSql,
   relink,
   retireUnnamed,
   type Store,
   unlink,
   updateContact,
 } from './links.ts'
-export { zipStatesOf } from './zipStates.ts'
+export { loadZipStates } from './zipStates.ts'
 
 /** Everything the contacts module answers. */
 export const served: Served[] = [
@@ -40,6 +40,6 @@ export const served: Served[] = [
     if (known.rows.length === 0) refuse.notFound('This management company')
     const owner = { propertyId: null, managementCompanyId }
     await setContacts(context, owner, contacts)
-    return contactsOf(context, owner)
+    return loadContacts(context, owner)
   }),
 ]

@@ -6,7 +6,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { samePerson } from '../model/samePerson.ts'
 import type { contactLine } from '../model/shapes.ts'
-import { type ContactValues, contactFields, valuesOf } from '../model/values.ts'
+import { type ContactValues, contactFields, getContactValues } from '../model/values.ts'
 import './tables.ts'
 
 /** The database access of a handler or a job. */
@@ -20,41 +20,41 @@ export type Owner =
   | { propertyId: null; managementCompanyId: number }
 
 /** The owner that a row of both kinds names. */
-export const ownerOf = (row: { propertyId: number | null; managementCompanyId: number | null }): Owner =>
+export const getContactOwner = (row: { propertyId: number | null; managementCompanyId: number | null }): Owner =>
   row.propertyId === null
     ? { propertyId: null, managementCompanyId: row.managementCompanyId ?? 0 }
     : { propertyId: row.propertyId, managementCompanyId: null }
 
-const namesOf = (owner: Owner) =>
+const getNames = (owner: Owner) =>
   owner.propertyId === null
     ? { table: 'management_company_contact', key: 'management_company_contact_id', column: 'management_company_id' }
     : { table: 'property_contact', key: 'property_contact_id', column: 'property_id' }
-const idOf = (owner: Owner): number => owner.propertyId ?? owner.managementCompanyId ?? 0
+const getId = (owner: Owner): number => owner.propertyId ?? owner.managementCompanyId ?? 0
 
 /** The contacts of a property or company by type and name, in one statement. */
-export async function contactsOf({ db }: Store, owner: Owner, which = sql`true`): Promise<ContactLine[]> {
-  const { table, key, column } = namesOf(owner)
+export async function loadContacts({ db }: Store, owner: Owner, which = sql`true`): Promise<ContactLine[]> {
+  const { table, key, column } = getNames(owner)
   const flagged = owner.propertyId === null ? sql`false` : sql`k.lead_referral_agency`
   const found = await sql<ContactLine>`
     select c.*, k.contact_type_id, k.${sql.ref(key)} as link_id, ${flagged} as lead_referral_agency,
       (select count(distinct o.property_id)::integer from property_contact o where o.contact_id = c.contact_id) as properties
     from ${sql.table(table)} k join contact c using (contact_id)
-    where k.${sql.ref(column)} = ${idOf(owner)} and ${which}
+    where k.${sql.ref(column)} = ${getId(owner)} and ${which}
     order by k.contact_type_id, lower(c.name), c.contact_id`.execute(db)
   return found.rows
 }
 
 /** Names a person as contact of a type, unless the entry exists. */
 export async function link({ db }: Store, owner: Owner, contactId: number, contactTypeId: number): Promise<void> {
-  const { table, column } = namesOf(owner)
+  const { table, column } = getNames(owner)
   await sql`insert into ${sql.table(table)} (${sql.ref(column)}, contact_id, contact_type_id)
-    values (${idOf(owner)}, ${contactId}, ${contactTypeId}) on conflict do nothing`.execute(db)
+    values (${getId(owner)}, ${contactId}, ${contactTypeId}) on conflict do nothing`.execute(db)
 }
 
 /** Takes a person off as contact of a type. */
 export async function unlink({ db }: Store, owner: Owner, contactId: number, contactTypeId: number): Promise<void> {
-  const { table, column } = namesOf(owner)
-  await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${idOf(owner)} and contact_id = ${contactId}
+  const { table, column } = getNames(owner)
+  await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${getId(owner)} and contact_id = ${contactId}
     and contact_type_id = ${contactTypeId}`.execute(db)
 }
 
@@ -65,23 +65,23 @@ export async function relink(
   place: { contactId: number; contactTypeId: number },
   byContactId: number,
 ): Promise<void> {
-  const { table, column } = namesOf(owner)
+  const { table, column } = getNames(owner)
   const here = (contactId: number): RawBuilder<boolean> =>
-    sql`${sql.ref(`k.${column}`)} = ${idOf(owner)} and k.contact_id = ${contactId} and k.contact_type_id = ${place.contactTypeId}`
+    sql`${sql.ref(`k.${column}`)} = ${getId(owner)} and k.contact_id = ${contactId} and k.contact_type_id = ${place.contactTypeId}`
   await sql`update ${sql.table(table)} k set contact_id = ${byContactId} where ${here(place.contactId)}
     and not exists (select 1 from ${sql.table(table)} k where ${here(byContactId)})`.execute(store.db)
   await unlink(store, owner, place.contactId, place.contactTypeId)
 }
 
 /** SQL for how often a person is named: types at properties and at companies. */
-export const placesOf = (contactId: RawBuilder<unknown>): RawBuilder<number> =>
+export const contactPlacesSql = (contactId: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`((select count(*) from property_contact o where o.contact_id = ${contactId})
     + (select count(*) from management_company_contact o where o.contact_id = ${contactId}))::integer`
 
 /** The contact as stored, locked until the transaction ends; not found when it is gone. */
 export async function lockContact({ db }: Store, contactId: number): Promise<ContactRow & { places: number }> {
   const found = await sql<ContactRow & { places: number }>`
-    select c.*, ${placesOf(sql`c.contact_id`)} as places from contact c where c.contact_id = ${contactId} for update`.execute(
+    select c.*, ${contactPlacesSql(sql`c.contact_id`)} as places from contact c where c.contact_id = ${contactId} for update`.execute(
     db,
   )
   return found.rows[0] ?? refuse.notFound('This contact')
@@ -110,7 +110,7 @@ export async function insertContact({ db }: Store, values: ContactValues): Promi
  * that bring the same person make one contact.
  */
 export async function findOrAdd(store: Store, given: Partial<ContactValues>): Promise<number> {
-  const values = valuesOf(given)
+  const values = getContactValues(given)
   await sql`select pg_advisory_xact_lock(hashtext('contact'))`.execute(store.db)
   const near = await sql<ContactRow>`select * from contact c
     where lower(c.email) = lower(${values.email}) or lower(c.name) = lower(${values.name})
@@ -125,5 +125,5 @@ export async function findOrAdd(store: Store, given: Partial<ContactValues>): Pr
 /** Makes contacts inactive whom nothing names any longer. */
 export async function retireUnnamed({ db }: Store, contactIds: readonly number[]): Promise<void> {
   await sql`update contact c set active = false where c.contact_id = any (${[...contactIds]}::integer[])
-    and ${placesOf(sql`c.contact_id`)} = 0`.execute(db)
+    and ${contactPlacesSql(sql`c.contact_id`)} = 0`.execute(db)
 }

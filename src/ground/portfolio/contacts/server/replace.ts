@@ -6,7 +6,7 @@ import { serve } from '#kernel/server/serve.ts'
 import { getPlaces, type place, replacePerson } from '../model/calls.ts'
 import { contactFaults } from '../model/rules.ts'
 import { findOrAdd, lockContact, retireUnnamed } from './links.ts'
-import { zipStatesOf } from './zipStates.ts'
+import { loadZipStates } from './zipStates.ts'
 
 export const getPlacesHandler = serve(getPlaces, async ({ db, params }) => {
   const found = await sql<z.infer<typeof place>>`
@@ -24,7 +24,7 @@ export const replaceHandler = serve(replacePerson, async (context) => {
   const former = await lockContact(context, formerId)
   const values = body.values ?? {}
   if (!body.byContactId) {
-    const faults = contactFaults(values, 'values.', await zipStatesOf(context, [values.zip]))
+    const faults = contactFaults(values, 'values.', await loadZipStates(context, [values.zip]))
     if (faults.length > 0) refuse.invalid(faults)
   }
   const successor = body.byContactId

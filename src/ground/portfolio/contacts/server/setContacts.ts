@@ -5,10 +5,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { contactFaults } from '../model/rules.ts'
 import { samePerson } from '../model/samePerson.ts'
 import type { SentContact } from '../model/shapes.ts'
-import { contactFields, sameText, valuesOf } from '../model/values.ts'
+import { contactFields, sameText, getContactValues } from '../model/values.ts'
 import {
   type ContactLine,
-  contactsOf,
+  loadContacts,
   findOrAdd,
   link,
   lockContact,
@@ -18,10 +18,10 @@ import {
   unlink,
   updateContact,
 } from './links.ts'
-import { zipStatesOf } from './zipStates.ts'
+import { loadZipStates } from './zipStates.ts'
 
 /** The values a sent contact ends up with: those it brings over those it has. */
-const wantedOf = (sent: SentContact, present: ContactLine | undefined) => valuesOf({ ...present, ...sent })
+const getContactChanges = (sent: SentContact, present: ContactLine | undefined) => getContactValues({ ...present, ...sent })
 
 /**
  * Sets all contacts of a property or company at once, as an agency's writer does directly. Entries are known by
@@ -34,11 +34,11 @@ export async function setContacts(
   sent: readonly SentContact[],
 ): Promise<ContactLine[]> {
   if (owner.propertyId !== null) await propertyToChange(context, owner.propertyId)
-  const present = await contactsOf(context, owner)
+  const present = await loadContacts(context, owner)
   const known = new Map(present.map((line) => [line.linkId, line]))
   if (sent.some((one) => one.linkId && !known.has(one.linkId)))
     refuse.conflict('Somebody else has changed these contacts in the meantime. Load them again.')
-  const faults = await faultsOf(context, sent, known)
+  const faults = await loadFaults(context, sent, known)
   if (faults.length > 0) refuse.invalid(faults)
   const plan = reconcile<ContactLine, SentContact>(present, sent, (one) => one.linkId)
   for (const gone of plan.delete) await unlink(context, owner, gone.contactId, gone.contactTypeId)
@@ -48,16 +48,16 @@ export async function setContacts(
     context,
     plan.delete.map((gone) => gone.contactId),
   )
-  return contactsOf(context, owner)
+  return loadContacts(context, owner)
 }
 
-async function faultsOf(
+async function loadFaults(
   context: AnyContext,
   sent: readonly SentContact[],
   known: ReadonlyMap<number, ContactLine>,
 ): Promise<Fault[]> {
-  const people = sent.map((one) => ({ one, values: wantedOf(one, known.get(one.linkId ?? 0)) }))
-  const zipStates = await zipStatesOf(
+  const people = sent.map((one) => ({ one, values: getContactChanges(one, known.get(one.linkId ?? 0)) }))
+  const zipStates = await loadZipStates(
     context,
     people.map(({ values }) => values.zip),
   )
@@ -85,8 +85,8 @@ async function addEntry(context: AnyContext, owner: Owner, one: SentContact): Pr
 
 async function changeEntry(context: AnyContext, owner: Owner, one: SentContact, line: ContactLine): Promise<void> {
   const stored = await lockContact(context, line.contactId)
-  const present = valuesOf(stored)
-  const wanted = wantedOf(one, line)
+  const present = getContactValues(stored)
+  const wanted = getContactChanges(one, line)
   let { contactId } = line
   if (contactFields.some((field) => !sameText(present[field], wanted[field]))) {
     if (one.everywhere || stored.places === 1 || samePerson(present, wanted))

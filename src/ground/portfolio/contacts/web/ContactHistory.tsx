@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Contact, PropertyContact } from '#ground/portfolio/properties/model/index.ts'
-import { queryOf } from '#kernel/web/queries.ts'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getContactHistory } from '../model/calls.ts'
 
 /** Who changed the contacts of a property, newest first; fetched when asked for. */
 export function ContactHistory({ propertyId }: { propertyId: number }) {
   const [shown, setShown] = useState(false)
-  const { data } = useQuery({ ...queryOf(getContactHistory, { params: { propertyId } }), enabled: shown })
+  const { data } = useQuery({ ...getKernelQuery(getContactHistory, { params: { propertyId } }), enabled: shown })
   return (
     <section aria-label="History" data-noprint={shown ? undefined : true}>
       <h2>History</h2>
@@ -19,7 +19,7 @@ export function ContactHistory({ propertyId }: { propertyId: number }) {
           Show history
         </Button>
       )}
-      {data && <Timeline entries={timelineOf(data, { entities: [Contact, PropertyContact], whole: true })} />}
+      {data && <Timeline entries={getUiTimeline(data, { entities: [Contact, PropertyContact], whole: true })} />}
     </section>
   )
 }

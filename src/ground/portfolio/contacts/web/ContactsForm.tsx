@@ -8,7 +8,7 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { contactFaults } from '../model/rules.ts'
 import type { SentContact } from '../model/shapes.ts'
-import { ContactValues, noValues, valuesOf } from '../model/values.ts'
+import { ContactValues, noValues, getContactValues } from '../model/values.ts'
 import type { ContactLine } from './types.ts'
 import { typeOptions } from './words.ts'
 
@@ -71,7 +71,7 @@ export function ContactsForm({
       contacts: contacts.map((line) => ({
         linkId: line.linkId,
         contactTypeId: line.contactTypeId,
-        ...valuesOf(line),
+        ...getContactValues(line),
         everywhere: false,
       })),
     }),

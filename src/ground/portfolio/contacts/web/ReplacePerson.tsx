@@ -27,7 +27,7 @@ const listed = [
   col.text('Management company', (place) => place.companyName, { width: 260 }),
 ]
 
-const countOf = (places: readonly Place[]): string => {
+const getCount = (places: readonly Place[]): string => {
   const properties = new Set(places.map((place) => place.propertyId)).size
   return `${plural(places.length, 'place', 'places')} at ${plural(properties, 'property', 'properties')}`
 }
@@ -63,7 +63,7 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
   const send = useSend(replacePerson, { alsoDrops: ['projects', 'contactchangerequest'], quiet: true })
   const confirm = useConfirm()
   const chosen = places.filter((place) => !left.has(place.propertyContactId))
-  const words = countOf(chosen)
+  const words = getCount(chosen)
   const asked = async () =>
     (await confirm({ title: `Replace ${name}?`, text: `Another person takes ${words}.`, confirmLabel: 'Replace' }))
       .confirmed

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -68,7 +68,7 @@ const listed = sql<calls.DeveloperLine>`
 
 /** The changes of a developer, and its assignments to properties. */
 async function historyOfDeveloper(context: AnyContext, developerId: number): Promise<calls.DeveloperHistoryLine[]> {
-  const own = await historyOf(context, 'Developer', developerId, [{ table: 'developer', ids: [developerId] }])
+  const own = await loadHistory(context, 'Developer', developerId, [{ table: 'developer', ids: [developerId] }])
   const named = await sql<calls.DeveloperHistoryLine>`
     select l.changed_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name, case l.operation when 'insert' then 'insert' else 'delete' end as action,
       null as from_status_id, null as to_status_id, null as reason, null as changes, l.table_name, p.name as property_name

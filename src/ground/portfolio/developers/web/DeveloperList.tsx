@@ -41,9 +41,9 @@ export default function DeveloperList() {
 }
 
 const col = columns<DeveloperLine>()
-const pathOf = (line: DeveloperLine): string => `/Developer/view/${line.developerId}`
+const getPath = (line: DeveloperLine): string => `/Developer/view/${line.developerId}`
 const listed = [
-  col.link('Name', (line) => line.name, pathOf, { width: 300 }),
+  col.link('Name', (line) => line.name, getPath, { width: 300 }),
   col.text('Key people', (line) => line.contactName, { width: 200 }),
   col.text('City', (line) => line.city, { width: 150 }),
   col.text('State', (line) => line.state, { width: 75 }),
@@ -64,7 +64,7 @@ function List() {
       rows={useCall(getDeveloperList, {})}
       columns={listed}
       rowKey={(line) => line.developerId}
-      to={pathOf}
+      to={getPath}
       tabs={tabs}
       alphabet={(line) => line.name}
       csvName="developers"

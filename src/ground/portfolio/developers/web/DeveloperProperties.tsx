@@ -9,9 +9,9 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type DeveloperProperty, removeDeveloper } from '../model/calls.ts'
 
 const col = columns<DeveloperProperty>()
-const pathOf = (line: DeveloperProperty): string => `/EditProject/${line.propertyId}`
+const getPath = (line: DeveloperProperty): string => `/EditProject/${line.propertyId}`
 const listed = [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 300 }),
+  col.link('Property', (line) => line.propertyName, getPath, { width: 300 }),
   col.text('Number', (line) => line.agencyNumber, { width: 110 }),
   col.text('City', (line) => line.city, { width: 150 }),
   col.text('Status', (line) => propertyStatusLabels[line.status], { width: 150 }),

@@ -10,7 +10,7 @@ type Point = { x: number; y: number; label: string; text: string }
 export type Chart = { points: Point[]; floor: { y: number; text: string } | null }
 
 /** Draws a part of labels and numbers; a line without a number is left out, and the labels of many points but the outer ones. */
-export function chartOf({ rows, columns, floor }: Pick<SheetPart, 'rows' | 'columns' | 'floor'>): Chart {
+export function getFactSheetChart({ rows, columns, floor }: Pick<SheetPart, 'rows' | 'columns' | 'floor'>): Chart {
   const known = rows.flatMap(({ cells: [label, value] }) =>
     typeof value === 'number' ? [{ label: String(label ?? ''), value }] : [],
   )
@@ -32,7 +32,7 @@ export function chartOf({ rows, columns, floor }: Pick<SheetPart, 'rows' | 'colu
 }
 
 /** The points of a line as SVG writes them. */
-export const lineOf = ({ points }: Chart): string => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')
+export const getFactSheetLine = ({ points }: Chart): string => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')
 
 /** The chart in words, for screen readers. */
 export const chartWords = ({ title, rows, columns }: SheetPart): string =>

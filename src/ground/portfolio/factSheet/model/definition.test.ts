@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { madePdf } from '#tests/pdf/made.ts'
-import { chartOf, chartSize } from './chart.ts'
+import { getFactSheetChart, chartSize } from './chart.ts'
 import { sheetDefinition } from './definition.ts'
 import { type Cell, cellText, type Sheet, type SheetPart } from './sheet.ts'
 
@@ -13,7 +13,7 @@ const part = (given: Partial<SheetPart>): SheetPart => ({
   rows: [],
   ...given,
 })
-const rowsOf = (count: number, ...cells: Cell[]) => Array.from({ length: count }, () => ({ cells, alert: false }))
+const getRows = (count: number, ...cells: Cell[]) => Array.from({ length: count }, () => ({ cells, alert: false }))
 const long = 'A sentence that is as long as sentences of this kind can well become'
 
 /** As much as ever stands on a sheet. */
@@ -34,18 +34,18 @@ const full: Sheet = {
           { label: '', kind: 'number' },
           { label: '', kind: 'text' },
         ],
-        rows: rowsOf(1, 48, 'of everything'),
+        rows: getRows(1, 48, 'of everything'),
       }),
     ),
-    part({ title: 'Identity', place: 'top', rows: rowsOf(8, 'Owner', 'A limited partnership of some length, LP') }),
-    part({ title: 'Programs', place: 'top', rows: rowsOf(8, 'LIHTC 9%', '48 units, to 11/20/2038') }),
+    part({ title: 'Identity', place: 'top', rows: getRows(8, 'Owner', 'A limited partnership of some length, LP') }),
+    part({ title: 'Programs', place: 'top', rows: getRows(8, 'LIHTC 9%', '48 units, to 11/20/2038') }),
     part({
       ...{ title: 'Units and rents', place: 'wide', note: 'in force' },
       columns: [
         ...['Units of', 'Rent type'].map((label) => ({ label, kind: 'text' as const })),
         ...['Units', 'Rent', 'Utilities', 'Gross'].map((label) => ({ label, kind: 'money' as const })),
       ],
-      rows: rowsOf(9, 'Two bedrooms', 'LIHTC 60 %', 20, 665, 92, 757),
+      rows: getRows(9, 'Two bedrooms', 'LIHTC 60 %', 20, 665, 92, 757),
     }),
     ...['Occupied, %', 'Debt coverage', 'Reserve'].map((title) =>
       part({
@@ -55,7 +55,7 @@ const full: Sheet = {
           { label: '', kind: 'text' },
           { label: '', kind: 'number' },
         ],
-        rows: rowsOf(5, '2025', 1.4),
+        rows: getRows(5, '2025', 1.4),
         floor: { value: 1, label: 'floor' },
       }),
     ),
@@ -64,12 +64,12 @@ const full: Sheet = {
         title,
         place: title === 'People' ? 'bottom' : 'left',
         columns: ['Due', 'What', 'Who'].map((label) => ({ label, kind: 'text' })),
-        rows: rowsOf(5, '11/20/2026', long, 'company'),
+        rows: getRows(5, '11/20/2026', long, 'company'),
         more: 4,
       }),
     ),
     ...['Reserves', 'Operations', 'Inspections'].map((title) =>
-      part({ title, place: 'right', rows: rowsOf(6, 'Statement', 'received 03/28/2026') }),
+      part({ title, place: 'right', rows: getRows(6, 'Statement', 'received 03/28/2026') }),
     ),
   ],
 }
@@ -85,7 +85,7 @@ describe('the fact sheet as PDF', () => {
 
   test('a chart keeps within its field and tells only the outer ones of many points', () => {
     const rows = Array.from({ length: 12 }, (_, at) => ({ cells: [`month ${at}`, (at * 37) % 11], alert: false }))
-    const { points } = chartOf(part({ rows }))
+    const { points } = getFactSheetChart(part({ rows }))
     for (const { x, y } of points) {
       expect(x).toBeGreaterThanOrEqual(0)
       expect(x).toBeLessThanOrEqual(chartSize.width)

@@ -1,10 +1,10 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDate } from '#kernel/model/dates.ts'
-import { chartOf, chartSize, lineOf } from './chart.ts'
+import { getFactSheetChart, chartSize, getFactSheetLine } from './chart.ts'
 import {
   cellText,
   isNumeric,
-  noteOf,
+  getFactSheetNote,
   partsAt,
   type Sheet,
   type SheetPart,
@@ -34,12 +34,12 @@ const lines: CustomTableLayout = {
 const heading = (part: SheetPart): Content => ({
   columns: [
     { text: part.title, bold: true, color: BLUE, fontSize: 8.5, width: '*' },
-    { text: noteOf(part), color: GREY, fontSize: 7, alignment: 'right', width: 'auto', margin: [0, 2, 0, 0] },
+    { text: getFactSheetNote(part), color: GREY, fontSize: 7, alignment: 'right', width: 'auto', margin: [0, 2, 0, 0] },
   ],
   columnGap: 6,
 })
 
-function cellOf(part: SheetPart, row: SheetRow, at: number): TableCell {
+function getCell(part: SheetPart, row: SheetRow, at: number): TableCell {
   const { kind, label } = part.columns[at] ?? { kind: 'text', label: '' }
   const isLabel = at === 0 && label === ''
   return {
@@ -51,7 +51,7 @@ function cellOf(part: SheetPart, row: SheetRow, at: number): TableCell {
 }
 
 /** The rows of a part below its headings, where it has any. */
-function tableOf(part: SheetPart): Content {
+function getTable(part: SheetPart): Content {
   if (part.rows.length === 0) return { text: part.empty ?? '', color: GREY, margin: [0, 2, 0, 0] }
   const headed = part.columns.some(({ label }) => label !== '')
   const head = part.columns.map(({ label, kind }) => ({
@@ -59,7 +59,7 @@ function tableOf(part: SheetPart): Content {
     bold: true,
     alignment: isNumeric(kind) ? ('right' as const) : ('left' as const),
   }))
-  const body = part.rows.map((row) => part.columns.map((_, at) => cellOf(part, row, at)))
+  const body = part.rows.map((row) => part.columns.map((_, at) => getCell(part, row, at)))
   const widest = part.columns.length > 2 ? 1 : part.columns.length - 1
   return {
     table: {
@@ -71,8 +71,8 @@ function tableOf(part: SheetPart): Content {
   }
 }
 
-const partOf = (part: SheetPart): Content => ({
-  stack: [heading(part), part.place === 'chart' ? chartContent(part) : tableOf(part)],
+const getPart = (part: SheetPart): Content => ({
+  stack: [heading(part), part.place === 'chart' ? chartContent(part) : getTable(part)],
   margin: [0, 0, 0, 6],
 })
 
@@ -80,7 +80,7 @@ const partOf = (part: SheetPart): Content => ({
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 function chartContent(part: SheetPart): Content {
-  const chart = chartOf(part)
+  const chart = getFactSheetChart(part)
   const { width, height } = chartSize
   const text = (x: number, y: number, words: string, color: string, anchor: string) =>
     `<text x="${x}" y="${y}" font-family="Roboto" font-size="7" fill="${color}" text-anchor="${anchor}">${escaped(words)}</text>`
@@ -92,14 +92,14 @@ function chartContent(part: SheetPart): Content {
     return `${value ? `<circle cx="${x}" cy="${y}" r="1.8" fill="${BLUE}"/>` : ''}${text(x, y - 4, value, '#111', anchor)}${text(x, height - 2, label, GREY, anchor)}`
   })
   return {
-    svg: `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${floor}<polyline points="${lineOf(chart)}" fill="none" stroke="${BLUE}" stroke-width="1.2"/>${points.join('')}</svg>`,
+    svg: `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${floor}<polyline points="${getFactSheetLine(chart)}" fill="none" stroke="${BLUE}" stroke-width="1.2"/>${points.join('')}</svg>`,
     width: 170,
   }
 }
 
 const sideBySide = (parts: readonly SheetPart[]): Content[] =>
   parts.length > 0
-    ? [{ columns: parts.map((part) => ({ stack: [partOf(part)], width: '*' as const })), columnGap: 16 }]
+    ? [{ columns: parts.map((part) => ({ stack: [getPart(part)], width: '*' as const })), columnGap: 16 }]
     : []
 
 /** The strip of figures on top. */
@@ -149,18 +149,18 @@ const title = (sheet: Sheet, agency: string, photo: string | null): Content => (
   margin: [0, 0, 0, 8],
 })
 
-const linesOf = (parts: readonly SheetPart[]): number => parts.reduce((sum, { rows }) => sum + rows.length + 2, 0)
-const highest = (parts: readonly SheetPart[]): number => Math.max(0, ...parts.map((part) => linesOf([part])))
+const getLines = (parts: readonly SheetPart[]): number => parts.reduce((sum, { rows }) => sum + rows.length + 2, 0)
+const highest = (parts: readonly SheetPart[]): number => Math.max(0, ...parts.map((part) => getLines([part])))
 
 /** The type size at which the sheet fits on one page. */
-function sizeOf(sheet: Sheet): number {
+function computeSize(sheet: Sheet): number {
   const [top, wide, left, right, bottom] = (['top', 'wide', 'left', 'right', 'bottom'] as const).map((place) =>
     partsAt(sheet, place),
   )
   const lines =
     highest(top ?? []) +
-    linesOf([...(wide ?? []), ...(bottom ?? [])]) +
-    Math.max(linesOf(left ?? []), linesOf(right ?? []))
+    getLines([...(wide ?? []), ...(bottom ?? [])]) +
+    Math.max(getLines(left ?? []), getLines(right ?? []))
   return lines > MANY_LINES ? 6.5 : 7.5
 }
 
@@ -169,8 +169,8 @@ export function sheetDefinition(sheet: Sheet, agency: string, photo: string | nu
   const at = (place: SheetPlace) => partsAt(sheet, place)
   const foot: Content = {
     columns: [
-      { stack: at('left').map(partOf), width: '62%' },
-      { stack: at('right').map(partOf), width: '*' },
+      { stack: at('left').map(getPart), width: '62%' },
+      { stack: at('right').map(getPart), width: '*' },
     ],
     columnGap: 16,
   }
@@ -178,7 +178,7 @@ export function sheetDefinition(sheet: Sheet, agency: string, photo: string | nu
     pageSize: 'LETTER',
     pageMargins: [36, 30, 36, 30],
     info: { title: `Fact sheet of ${sheet.name}`, author: agency },
-    defaultStyle: { font: 'Roboto', fontSize: sizeOf(sheet), lineHeight: 1.05 },
+    defaultStyle: { font: 'Roboto', fontSize: computeSize(sheet), lineHeight: 1.05 },
     footer: {
       text: `From the portal on ${formatDate(sheet.day, 'MM/DD/YYYY')}, as far as the person who made it may read.`,
       ...{ color: GREY, fontSize: 7, margin: [36, 8, 36, 0] },
@@ -187,10 +187,10 @@ export function sheetDefinition(sheet: Sheet, agency: string, photo: string | nu
       title(sheet, agency, photo),
       ...strip(at('figure')),
       ...sideBySide(at('top')),
-      ...at('wide').map(partOf),
+      ...at('wide').map(getPart),
       ...sideBySide(at('chart')),
       foot,
-      ...at('bottom').map(partOf),
+      ...at('bottom').map(getPart),
     ],
   }
 }

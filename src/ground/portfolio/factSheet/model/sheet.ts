@@ -84,7 +84,7 @@ export function cellText(value: Cell, kind: CellKind): string {
 export const isNumeric = (kind: CellKind): boolean => kind === 'number' || kind === 'money' || kind === 'percent'
 
 /** The note next to a part's title: how many lines are shown, if not all, and how current they are. */
-export const noteOf = ({ note, rows, more }: SheetPart): string =>
+export const getFactSheetNote = ({ note, rows, more }: SheetPart): string =>
   [more > 0 ? `${rows.length} of ${rows.length + more}` : null, note].filter(Boolean).join(', ')
 
 /** The parts of a place, in order. */

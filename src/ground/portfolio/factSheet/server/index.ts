@@ -17,7 +17,7 @@ type Found = Pick<Sheet, 'propertyId' | 'name' | 'address'> & {
 }
 
 /** SQL: the lines of a part as one list; null where the caller does not hold its permission at the property. */
-async function linesOf({ rows, permission }: FactSheetPart, asked: SheetAsk): Promise<RawBuilder<unknown>> {
+async function loadLines({ rows, permission }: FactSheetPart, asked: SheetAsk): Promise<RawBuilder<unknown>> {
   const lines = sql`(select coalesce(jsonb_agg(jsonb_build_object('cells', l.cells, 'alert', coalesce(l.alert, false))), '[]')
     from (${await rows(asked)}) l (cells, alert))`
   if (!permission) return lines
@@ -27,7 +27,7 @@ async function linesOf({ rows, permission }: FactSheetPart, asked: SheetAsk): Pr
 
 /** A property with all parts of its sheet, in one statement. */
 async function found(asked: SheetAsk, parts: readonly FactSheetPart[]): Promise<Found> {
-  const lines = await Promise.all(parts.map((part) => linesOf(part, asked)))
+  const lines = await Promise.all(parts.map((part) => loadLines(part, asked)))
   const read = await sql<Found>`select p.property_id, p.name, p.agency_number,
       concat_ws(', ', p.address, p.city, nullif(concat_ws(' ', p.state, p.zip), ''), c.name) as address,
       (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1) as liht_c1,
@@ -59,7 +59,7 @@ function joined(parts: readonly SheetPart[]): SheetPart[] {
 }
 
 /** The sheet of a property; 404 out of scope. */
-async function sheetOf(context: AnyContext, propertyId: number): Promise<Sheet> {
+async function loadSheet(context: AnyContext, propertyId: number): Promise<Sheet> {
   const day = context.settings.today()
   const agency = isAgency(context.actor)
   const parts = sheetParts().filter((part) => agency || !part.agencyOnly)
@@ -74,4 +74,4 @@ async function sheetOf(context: AnyContext, propertyId: number): Promise<Sheet> 
   return { propertyId, name, number, address, day, parts: joined(collected) }
 }
 
-export const served: Served[] = [serve(getFactSheet, (context) => sheetOf(context, context.params.propertyId))]
+export const served: Served[] = [serve(getFactSheet, (context) => loadSheet(context, context.params.propertyId))]

@@ -50,7 +50,7 @@ const programs: FactSheetPart = {
 }
 
 /** All units, and what they rent for a month. */
-function sumOf(rows: readonly SheetRow[]): SheetRow {
+function computeSum(rows: readonly SheetRow[]): SheetRow {
   const number = (value: unknown) => (typeof value === 'number' ? value : 0)
   const units = rows.reduce((sum, { cells }) => sum + number(cells[2]), 0)
   const cents = rows.reduce((sum, { cells }) => sum + number(cells[2]) * toCents(number(cells[3])), 0)
@@ -77,7 +77,7 @@ const rents: FactSheetPart = {
     left join rent_in_force(${day}) e on e.property_id = r.property_id and e.project_room_type_id = r.project_room_type_id and e.units > 0
     left join rent_type y on y.rent_type_id = e.rent_type_id
     where r.property_id = ${propertyId} order by t.bedrooms, t.name, y.name, e.existing_tenants`,
-  made: (rows) => (rows.length > 0 ? [...rows, sumOf(rows)] : []),
+  made: (rows) => (rows.length > 0 ? [...rows, computeSum(rows)] : []),
 }
 
 const contacts: FactSheetPart = {

@@ -69,8 +69,8 @@ describe('the fact sheet of a property', () => {
   test('domain 48.5: what came in at 9:30 pm stands there with the agency’s day', async () => {
     await portal.owner.query(`update annual_statement set submitted = '2026-04-01T02:30:00Z' where year = 2025`)
     const { parts } = await sheetFor('agency.read')
-    const cellsOf = (title: string) => JSON.stringify(parts.find((part) => part.title === title)?.rows)
-    expect(cellsOf('With the agency')).toContain('2026-03-31')
-    expect(cellsOf('Operations')).toContain('03/31/2026')
+    const getCells = (title: string) => JSON.stringify(parts.find((part) => part.title === title)?.rows)
+    expect(getCells('With the agency')).toContain('2026-03-31')
+    expect(getCells('Operations')).toContain('03/31/2026')
   })
 })

@@ -1,10 +1,10 @@
-import { chartOf, chartSize, chartWords, lineOf } from '../model/chart.ts'
+import { getFactSheetChart, chartSize, chartWords, getFactSheetLine } from '../model/chart.ts'
 import type { SheetPart } from '../model/sheet.ts'
 import styles from './FactSheet.module.css'
 
 /** The values of a part as a line chart, with a description for screen readers. */
 export function Chart({ part }: { part: SheetPart }) {
-  const chart = chartOf(part)
+  const chart = getFactSheetChart(part)
   const { width, height } = chartSize
   const last = chart.points.length - 1
   return (
@@ -17,7 +17,7 @@ export function Chart({ part }: { part: SheetPart }) {
           </text>
         </>
       )}
-      <polyline points={lineOf(chart)} className={styles.line} />
+      <polyline points={getFactSheetLine(chart)} className={styles.line} />
       {chart.points.map(({ x, y, label, text }, at) => {
         const textAnchor = at === 0 ? 'start' : at === last ? 'end' : 'middle'
         return (

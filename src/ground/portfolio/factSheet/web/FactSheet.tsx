@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { downloadPdf } from '#ground/correspondence/letters/web/index.ts'
 import { getAgency } from '#ground/platform/lookups/model/index.ts'
-import { PropertyPicture, photoOf } from '#ground/portfolio/properties/web/index.ts'
+import { PropertyPicture, loadPropertyPhoto } from '#ground/portfolio/properties/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
@@ -23,7 +23,7 @@ export default function FactSheet() {
   const download = () => {
     setFault(null)
     const made = async () =>
-      downloadPdf(sheetDefinition(sheet, agency.name, await photoOf(propertyId)), `Fact sheet ${sheet.name}.pdf`)
+      downloadPdf(sheetDefinition(sheet, agency.name, await loadPropertyPhoto(propertyId)), `Fact sheet ${sheet.name}.pdf`)
     made().catch(() => setFault('The PDF could not be made. Check your connection and try again.'))
   }
   const print = () => window.print()
@@ -63,7 +63,7 @@ export default function FactSheet() {
 }
 
 function Paper({ sheet, agency }: { sheet: Sheet; agency: string }) {
-  const partsOf = (place: SheetPlace) => partsAt(sheet, place).map((part) => <Part key={part.title} part={part} />)
+  const getParts = (place: SheetPlace) => partsAt(sheet, place).map((part) => <Part key={part.title} part={part} />)
   return (
     <article className={styles.paper} aria-label={`Fact sheet of ${sheet.name}`}>
       <header className={styles.head}>
@@ -86,15 +86,15 @@ function Paper({ sheet, agency }: { sheet: Sheet; agency: string }) {
       </dl>
       <div className={styles.halves}>
         <div>
-          <div className={styles.sideBySide}>{partsOf('top')}</div>
-          {partsOf('wide')}
-          <div className={styles.sideBySide}>{partsOf('chart')}</div>
+          <div className={styles.sideBySide}>{getParts('top')}</div>
+          {getParts('wide')}
+          <div className={styles.sideBySide}>{getParts('chart')}</div>
         </div>
         <div className={styles.foot}>
-          <div>{partsOf('left')}</div>
-          <div>{partsOf('right')}</div>
+          <div>{getParts('left')}</div>
+          <div>{getParts('right')}</div>
         </div>
-        <div className={styles.bottom}>{partsOf('bottom')}</div>
+        <div className={styles.bottom}>{getParts('bottom')}</div>
       </div>
     </article>
   )

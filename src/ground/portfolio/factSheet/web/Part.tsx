@@ -1,11 +1,11 @@
-import { cellText, isNumeric, noteOf, type SheetPart, type SheetRow } from '../model/sheet.ts'
+import { cellText, isNumeric, getFactSheetNote, type SheetPart, type SheetRow } from '../model/sheet.ts'
 import { Chart } from './Chart.tsx'
 import styles from './FactSheet.module.css'
 
 /** A part of the sheet: facts as a list of definitions, lines as a table, numbers over time as a line. */
 export function Part({ part }: { part: SheetPart }) {
   const { title, rows, empty } = part
-  const note = noteOf(part)
+  const note = getFactSheetNote(part)
   return (
     <section aria-label={title} className={styles.part}>
       <div className={styles.title}>

@@ -19,7 +19,7 @@ export const ownFuture: FutureSource = {
 const columns = sql`(property_id, management_company_id, permission_key, title, fails_on, consequence, blocks, acts, path)`
 
 /** What will fail until a day if nothing happens, from every source, in one statement; the first to fail first. */
-export async function futureOf(context: AnyContext, query: NonNullable<Output<typeof getFuture.query>>) {
+export async function loadFuture(context: AnyContext, query: NonNullable<Output<typeof getFuture.query>>) {
   const { settings, db, actor } = context
   const today = settings.today()
   const through = addDays(today, query.days || (await settings.get(findingSettings.horizonDays)))

@@ -8,9 +8,9 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { BY_HAND, FindingStatus, isOpenFinding, type NonCompliance, type NonComplianceType } from '../model/entities.ts'
 import { cureDay } from '../model/rules.ts'
-import { futureOf } from './future.ts'
-import { agreeing, detailOf, findingLines } from './lines.ts'
-import { remindOf } from './mails.ts'
+import { loadFuture } from './future.ts'
+import { agreeing, loadFindingDetail, findingLines } from './lines.ts'
+import { sendReminders } from './mails.ts'
 import { blocking } from './sql.ts'
 
 export { isOpen as openFindings } from './sql.ts'
@@ -37,7 +37,7 @@ export const obstaclesAt = (propertyId: ReturnType<typeof sql>) => sql`(select c
 type Kind = Row<typeof NonComplianceType>
 type Finding = Row<typeof NonCompliance>
 
-async function kindOf({ db }: AnyContext, id: unknown): Promise<Kind> {
+async function loadKind({ db }: AnyContext, id: unknown): Promise<Kind> {
   const found =
     await sql<Kind>`select * from non_compliance_type where non_compliance_type_id = ${id}::integer`.execute(db)
   return found.rows[0] ?? refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one from the list.' }])
@@ -50,7 +50,7 @@ async function kindOf({ db }: AnyContext, id: unknown): Promise<Kind> {
 const hooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) return changed(values, present as unknown as Finding)
-    const kind = await kindOf(context, values.nonComplianceTypeId)
+    const kind = await loadKind(context, values.nonComplianceTypeId)
     const openedOn = (values.openedOn as string | undefined) ?? context.settings.today()
     const cureBy = values.cureBy === undefined ? cureDay(openedOn, kind.cureDays) : (values.cureBy as string | null)
     refuseEarlier(openedOn, cureBy)
@@ -96,8 +96,8 @@ export const served: Served[] = [
   ...serveController(calls.findings, hooks),
   ...serveController(calls.findingTypes),
   serve(calls.queryFindings, (context) => findingLines(context, agreeing(context, context.body))),
-  serve(calls.getFinding, (context) => detailOf(context, context.params.id)),
+  serve(calls.getFinding, (context) => loadFindingDetail(context, context.params.id)),
   ...stepHandlers,
-  serve(calls.remind, ({ transaction, services, body }) => remindOf(transaction, services, body.ids)),
-  serve(calls.getFuture, (context) => futureOf(context, context.query ?? {})),
+  serve(calls.remind, ({ transaction, services, body }) => sendReminders(transaction, services, body.ids)),
+  serve(calls.getFuture, (context) => loadFuture(context, context.query ?? {})),
 ]

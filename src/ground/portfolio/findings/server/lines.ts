@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Output } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -7,7 +7,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FindingDetail, FindingLine, queryFindings } from '../model/calls.ts'
 import { answers, openerFault } from '../model/rules.ts'
 import { findingSettings } from '../model/settings.ts'
-import { linksOf } from './sources.ts'
+import { loadFindingLinks } from './sources.ts'
 import { blocking, isOpen, sqlFinding } from './sql.ts'
 
 /**
@@ -66,7 +66,7 @@ const person = (alias: string) =>
 type Opened = { writesThere: boolean; createdById: number | null }
 
 /** A finding as its screen shows it; 404 for one the caller does not see. Five statements. */
-export async function detailOf(context: AnyContext, id: number): Promise<FindingDetail> {
+export async function loadFindingDetail(context: AnyContext, id: number): Promise<FindingDetail> {
   const { db, settings, actor } = context
   const today = settings.today()
   const agency = isAgency(actor)
@@ -84,9 +84,9 @@ export async function detailOf(context: AnyContext, id: number): Promise<Finding
   return {
     ...row,
     today,
-    links: await linksOf(context, id),
+    links: await loadFindingLinks(context, id),
     mayAnswer: answers(actor, row.statusId, writesThere),
     openerFault: (await readOpenerFault(context))(createdById),
-    history: await historyOf(context, 'NonCompliance', id, of, agency ? [] : ['internal_note']),
+    history: await loadHistory(context, 'NonCompliance', id, of, agency ? [] : ['internal_note']),
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
@@ -37,7 +37,7 @@ const recipients = sql`contacts as (
 
 const day = (date: string | null): string => formatDate(date, 'MM/DD/YYYY')
 
-const lineOf = ({ kind, title, propertyName, cureBy, closingNote }: Listed): string => {
+const getLine = ({ kind, title, propertyName, cureBy, closingNote }: Listed): string => {
   if (kind === 'closed') return `- ${propertyName}: ${title} (${closingNote ?? ''})`
   return `- ${propertyName}: ${title}${cureBy ? `, cure by ${day(cureBy)}` : ''}`
 }
@@ -48,13 +48,13 @@ const kinds: readonly Kind[] = ['opened', 'due', 'closed']
 
 /** One mail to each person about everything addressed to them; answers how many mails. */
 async function mailEach(transaction: Transaction, publicUrl: string, rows: readonly Addressed[]): Promise<number> {
-  const write = await writerOf(transaction, findingsMail.event)
+  const write = await loadWriter(transaction, findingsMail.event)
   const byPerson = Map.groupBy(rows, (row) => row.email.trim().toLowerCase())
   const mails = [...byPerson.values()].flatMap((own) => {
     const [{ email, name }] = own as [Addressed]
     const of = (kind: Kind) => own.filter((one) => one.kind === kind)
     const section = (kind: Kind) => {
-      const lines = of(kind).map(lineOf)
+      const lines = of(kind).map(getLine)
       const more = lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more.`] : []
       return lines.length === 0 ? '' : [headings[kind], ...lines.slice(0, MOST_LINES), ...more].join('\n')
     }
@@ -77,9 +77,9 @@ const addressed = (rows: RawBuilder<unknown>) => sql<Addressed>`with ${recipient
   order by n.severity, t.cure_by nulls last, t.property_name, t.non_compliance_id`
 
 /** SQL that claims the mails of a kind: each finding and day once, for the first worker. */
-const claim = (kind: string, dayOf: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+const claim = (kind: string, dayByKey: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql`insert into non_compliance_notice (non_compliance_id, kind, day)
-    select n.non_compliance_id, ${kind}, ${dayOf} from non_compliance n where n.visible_to_company and ${which} on conflict do nothing`
+    select n.non_compliance_id, ${kind}, ${dayByKey} from non_compliance n where n.visible_to_company and ${which} on conflict do nothing`
 
 /**
  * Adds a day's mails to companies to the outbox: opened findings, those to be cured within the days of the
@@ -98,8 +98,8 @@ export async function sendFindingMails(
     await settings.get(findingSettings.remindFirstDays),
     await settings.get(findingSettings.remindAgainDays),
   ]
-  const claimed = async (kind: Kind, name: string, dayOf: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-    sql<Addressed>`${claim(name, dayOf, which)} returning non_compliance_id`
+  const claimed = async (kind: Kind, name: string, findingDayByKey: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+    sql<Addressed>`${claim(name, findingDayByKey, which)} returning non_compliance_id`
       .execute(db)
       .then(({ rows }) => ({ kind, ids: (rows as { nonComplianceId: number }[]).map((one) => one.nonComplianceId) }))
   const parts = [
@@ -126,11 +126,11 @@ export async function sendFindingMails(
       ),
     )
   const rows: Addressed[] = []
-  for (const { kind, ids } of parts) if (ids.length > 0) rows.push(...(await addressedOf(transaction, kind, ids)))
+  for (const { kind, ids } of parts) if (ids.length > 0) rows.push(...(await loadAddressees(transaction, kind, ids)))
   return mailEach(transaction, config.publicUrl, rows)
 }
 
-async function addressedOf({ db }: Pick<Transaction, 'db'>, kind: Kind, ids: readonly number[]): Promise<Addressed[]> {
+async function loadAddressees({ db }: Pick<Transaction, 'db'>, kind: Kind, ids: readonly number[]): Promise<Addressed[]> {
   const rows = sql`select ${listed(kind)} from non_compliance n join property p using (property_id) where n.non_compliance_id = any (${[...ids]}::integer[])`
   return (await addressed(rows).execute(db)).rows
 }
@@ -139,13 +139,13 @@ async function addressedOf({ db }: Pick<Transaction, 'db'>, kind: Kind, ids: rea
  * Sends reminders of open findings that a company sees; returns the number of mails, and of findings without
  * a recipient.
  */
-export async function remindOf(transaction: Transaction, { config }: Pick<Services, 'config'>, ids: readonly number[]) {
+export async function sendReminders(transaction: Transaction, { config }: Pick<Services, 'config'>, ids: readonly number[]) {
   const open = await sql<{ nonComplianceId: number }>`select n.non_compliance_id from non_compliance n
     where n.non_compliance_id = any (${[...ids]}::integer[]) and n.status_id = ${sqlFinding.OPEN} and n.visible_to_company`.execute(
     transaction.db,
   )
   const wanted = open.rows.map((one) => one.nonComplianceId)
-  const rows = await addressedOf(transaction, 'due', wanted)
+  const rows = await loadAddressees(transaction, 'due', wanted)
   const reached = new Set(rows.map((one) => one.nonComplianceId))
   return { mails: await mailEach(transaction, config.publicUrl, rows), withoutContact: wanted.length - reached.size }
 }

@@ -100,7 +100,7 @@ const closeSettled = (db: Db, { source, settled }: FindingSource, rows: RawBuild
 const links = slot('findingLinks')
 
 /** Records of subjects that belong to a finding, as far as the caller sees them. One statement; none where no subject has any. */
-export async function linksOf({ db }: { db: Db }, id: number): Promise<{ label: string; path: string }[]> {
+export async function loadFindingLinks({ db }: { db: Db }, id: number): Promise<{ label: string; path: string }[]> {
   const sources = links().map((source) => source(id))
   if (sources.length === 0) return []
   const found = await sql<{

@@ -6,7 +6,7 @@ import { NO_REASON, writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { findingStatusLabels, isOpenFinding, NonCompliance } from '../model/entities.ts'
 import { answers, extensionFault, type FindingStep, findingSteps, mayStep } from '../model/rules.ts'
-import { detailOf, readOpenerFault } from './lines.ts'
+import { loadFindingDetail, readOpenerFault } from './lines.ts'
 
 type Finding = Row<typeof NonCompliance>
 type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
@@ -48,7 +48,7 @@ async function take(context: Asked, step: FindingStep, reason: string, set: Valu
   const { to } = findingSteps[step]
   await updateRow(context, NonCompliance, context.params.id, { ...set, statusId: to })
   await writeHistory(context, 'NonCompliance', context.params.id, row.propertyId, row.statusId, to, step, reason)
-  return detailOf(context, context.params.id)
+  return loadFindingDetail(context, context.params.id)
 }
 
 function refuseElsewhere({ statusId }: Finding, step: FindingStep): void {
@@ -72,7 +72,7 @@ async function change(context: Asked, action: string, reason: string, values: (r
     action,
     reason,
   )
-  return detailOf(context, context.params.id)
+  return loadFindingDetail(context, context.params.id)
 }
 
 const over = ({ settings, actor }: AnyContext, closingNote: string): Values => ({
@@ -85,7 +85,7 @@ const over = ({ settings, actor }: AnyContext, closingNote: string): Values => (
 async function answer(context: Asked & { body: { response: string } }) {
   const response = words(context.body.response, 'response', 'Answer')
   const row = await lockSeen(context)
-  const { mayAnswer } = await detailOf(context, context.params.id)
+  const { mayAnswer } = await loadFindingDetail(context, context.params.id)
   if (!answers(context.actor, row.statusId, true)) {
     refuseElsewhere(row, 'respond')
     refuse.forbidden('The company answers findings.')
@@ -97,7 +97,7 @@ async function answer(context: Asked & { body: { response: string } }) {
     respondedById: context.actor.userId,
     statusId: findingSteps.respond.to,
   })
-  return detailOf(context, context.params.id)
+  return loadFindingDetail(context, context.params.id)
 }
 
 const notWaived = { waivedOn: null, waivedById: null, waiverReason: null, waivedUntil: null }

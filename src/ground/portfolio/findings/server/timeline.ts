@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { stepsOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineSteps, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 /** The labels of a finding's steps in the property's timeline. */
 const done = {
@@ -18,7 +18,7 @@ const done = {
 export const findingTimeline: TimelineSource = {
   subject: 'Findings',
   rows: ({ propertyId }) =>
-    stepsOf(
+    getTimelineSteps(
       {
         ...{ entity: 'NonCompliance', table: 'non_compliance', key: 'non_compliance_id', done },
         ...{ name: sql`r.title`, path: sql`concat('/NonCompliance/', r.non_compliance_id)` },

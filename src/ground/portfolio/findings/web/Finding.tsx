@@ -11,7 +11,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -22,7 +22,7 @@ import { isOpenFinding, NonCompliance } from '../model/entities.ts'
 import { actsNext } from '../model/rules.ts'
 import { Acts } from './Acts.tsx'
 import { useWrite } from './useWrite.ts'
-import { inWords, leftWords, severityOf, severityTone, stateOf, stateTone } from './words.ts'
+import { inWords, leftWords, getSeverity, severityTone, getFindingState, stateTone } from './words.ts'
 
 const reading = { entities: [NonCompliance] }
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
@@ -34,7 +34,7 @@ export default function Finding() {
   const readOnly = useReadOnly()
   const agency = useIsAgency()
   const acts = useMay(close)
-  const history = useMemo(() => timelineOf(inWords(finding.history), reading), [finding.history])
+  const history = useMemo(() => getUiTimeline(inWords(finding.history), reading), [finding.history])
   const open = isOpenFinding(finding)
   const answers = finding.mayAnswer && !readOnly && !agency
   const { propertyId, propertyName } = finding
@@ -45,13 +45,13 @@ export default function Finding() {
       breadcrumbs={[{ label: 'Non-compliance', to: `/NonComplianceList/${propertyId}` }]}
       chips={
         <>
-          <Chip color={severityTone(finding)}>{severityOf(finding)}</Chip>
-          <Chip color={stateTone(finding)}>{stateOf(finding)}</Chip>
+          <Chip color={severityTone(finding)}>{getSeverity(finding)}</Chip>
+          <Chip color={stateTone(finding)}>{getFindingState(finding)}</Chip>
         </>
       }
       actions={acts && <Acts finding={finding} />}
     >
-      <Facts facts={factsOf(finding)} />
+      <Facts facts={getFacts(finding)} />
       {acts && open && finding.openerFault && <p>{finding.openerFault}</p>}
       {answers && <Answer finding={finding} />}
       <Section title="Documents">
@@ -76,7 +76,7 @@ const said = (text: string | null, ...by: (string | null)[]) =>
     </>
   )
 
-const factsOf = (one: FindingDetail) =>
+const getFacts = (one: FindingDetail) =>
   [
     { label: 'Kind', value: one.typeName },
     { label: 'Opened', value: [day(one.openedOn), one.createdByName ?? 'by the portal'].join(', ') },

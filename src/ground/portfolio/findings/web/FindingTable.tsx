@@ -5,7 +5,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FindingLine, remind } from '../model/calls.ts'
 import { actsNext } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
-import { severityOf, severityTone, stateOf, stateTone } from './words.ts'
+import { getSeverity, severityTone, getFindingState, stateTone } from './words.ts'
 
 const col = columns<FindingLine>()
 const property = col.text('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), {
@@ -20,7 +20,7 @@ const shared = [
     (line) => `/NonCompliance/${line.nonComplianceId}`,
     { width: 270 },
   ),
-  col.chip('Severity', severityOf, severityTone, { width: 85 }),
+  col.chip('Severity', getSeverity, severityTone, { width: 85 }),
   col.text('Kind', (line) => line.typeName, { width: 130 }),
 ]
 const open = [
@@ -28,13 +28,13 @@ const open = [
   col.date('Cure by', (line) => line.cureBy, { width: 100 }),
   col.number('Days left', (line) => line.daysLeft, { width: 85, format: daysLeft }),
   col.bool('Blocks requests', (line) => line.blocks, { width: 115 }),
-  col.chip('State', stateOf, stateTone, { width: 135 }),
+  col.chip('State', getFindingState, stateTone, { width: 135 }),
   col.text('Who acts', (line) => actsNext(line.statusId), { width: 85 }),
 ]
 const over = [
   col.date('Opened', (line) => line.openedOn, { width: 105 }),
   col.date('Closed', (line) => line.closedOn, { width: 105 }),
-  col.chip('State', stateOf, stateTone, { width: 110 }),
+  col.chip('State', getFindingState, stateTone, { width: 110 }),
   col.text('Note', (line) => line.closingNote, { width: 320 }),
 ]
 const company = col.text('Management company', (line) => line.managementCompanyName, { width: 220, lesser: 'inQueues' })
@@ -77,7 +77,7 @@ export function FindingTable({
     () => [{ label: 'Kind', values: kinds, match: (line: FindingLine, value: string) => line.typeName === value }],
     [kinds],
   )
-  const remindOf = async (chosen: readonly FindingLine[]) => {
+  const sendReminders = async (chosen: readonly FindingLine[]) => {
     const body = { ids: chosen.map((line) => line.nonComplianceId) }
     const { mails, withoutContact } = await write(remind, { body }, 'The reminders are on their way.')
     if (mails === 0 || withoutContact > 0) return false
@@ -94,7 +94,7 @@ export function FindingTable({
       {...(kind === 'open' ? { tabs } : {})}
       {...(ofProperty ? {} : { alphabet: (line: FindingLine) => line.propertyName })}
       {...(kind === 'open' && reminds
-        ? { select: { label: (line: FindingLine) => line.title, actions: [{ label: 'Remind', run: remindOf }] } }
+        ? { select: { label: (line: FindingLine) => line.title, actions: [{ label: 'Remind', run: sendReminders }] } }
         : {})}
       csvName={kind === 'open' ? 'non-compliance' : 'non-compliance-closed'}
       empty={kind === 'open' ? 'No finding is open.' : 'No finding is over.'}
@@ -103,7 +103,7 @@ export function FindingTable({
 }
 
 /** `118 open, 31 past their cure day, 44 block requests`. */
-export function summaryOf(rows: readonly FindingLine[]): string {
+export function getFindingSummary(rows: readonly FindingLine[]): string {
   const late = rows.filter(({ daysLeft }) => (daysLeft ?? 0) < 0).length
   const blocks = rows.filter((line) => line.blocks).length
   const properties = new Set(rows.map(({ propertyId }) => propertyId)).size

@@ -6,7 +6,7 @@ import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { findings, queryFindings } from '../model/calls.ts'
-import { FindingTable, summaryOf } from './FindingTable.tsx'
+import { FindingTable, getFindingSummary } from './FindingTable.tsx'
 import { Future } from './FutureTable.tsx'
 import { LogDialog } from './LogDialog.tsx'
 
@@ -29,7 +29,7 @@ function Findings({ propertyId }: { propertyId: number }) {
   const table = { ofProperty: propertyId > 0, agency }
   return (
     <Screen title="Non-compliance" actions={logs && <LogDialog propertyId={propertyId || null} />}>
-      <p>{summaryOf(rows)}</p>
+      <p>{getFindingSummary(rows)}</p>
       <Tabs
         label="Parts"
         tabs={[{ label: OPEN, count: rows.length }, { label: FUTURE }, { label: OVER }]}

@@ -1,5 +1,5 @@
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, money, number, oneOf, percent, requiredText, text } from '#kernel/model/field.ts'
+import { day, id, money, number, choiceField, percent, requiredText, text } from '#kernel/model/field.ts'
 
 /** A former name or number of a property. Database triggers record changes made in the portal. */
 export const PropertyFormerName = entity('PropertyFormerName', {
@@ -9,7 +9,7 @@ export const PropertyFormerName = entity('PropertyFormerName', {
   fields: {
     propertyFormerNameId: id(),
     propertyId: id('Property'),
-    kind: oneOf('Kind', ['Name', 'Number']),
+    kind: choiceField('Kind', ['Name', 'Number']),
     name: requiredText('Name or number', 200),
     untilDay: day('Until'),
     note: text('Note', 200),
@@ -36,7 +36,7 @@ export const PropertyPartner = entity('PropertyPartner', {
     propertyPartnerId: id(),
     propertyId: id('Property'),
     name: requiredText('Name', 200),
-    role: oneOf('As', partnerRoles),
+    role: choiceField('As', partnerRoles),
     sharePercent: percent('Share'),
     fromDate: day('From'),
     toDate: day('To'),
@@ -63,7 +63,7 @@ export const PropertyProgramNumber = entity('PropertyProgramNumber', {
   fields: {
     propertyProgramNumberId: id(),
     propertyId: id('Property'),
-    kind: oneOf('Program', numberKinds),
+    kind: choiceField('Program', numberKinds),
     number: requiredText('Number', 60),
     note: text('Note', 200),
   },
@@ -79,10 +79,10 @@ export const CreditAllocation = entity('CreditAllocation', {
     propertyId: id('Property'),
     lihtcNumber: text('LIHTC number', 30),
     bin: text('Building (BIN)', 20, 'As on Form 8609; empty where the credits are of the whole property.'),
-    credit: oneOf('Credit', ['9%', '4% with bonds', 'State', 'Exchange (1602)', 'TCAP']),
+    credit: choiceField('Credit', ['9%', '4% with bonds', 'State', 'Exchange (1602)', 'TCAP']),
     allocatedYear: number('Allocated in', 1986, 2200),
     annualCredit: money('Credit a year'),
-    setAside: oneOf('Set-aside', ['20% at 50%', '40% at 60%', 'Average income']).nullable(),
+    setAside: choiceField('Set-aside', ['20% at 50%', '40% at 60%', 'Average income']).nullable(),
     firstCreditYear: number('First credit year', 1986, 2200),
     extendedUseYears: number('Years of extended use', 15, 99).unwrap(),
     note: text('Note', 200),

@@ -7,6 +7,6 @@ export function creditPeriods(allocation: { firstCreditYear: number | null; exte
   extendedUseEnds: string | null
 } {
   const { firstCreditYear, extendedUseYears } = allocation
-  const lastOf = (years: number) => (firstCreditYear === null ? null : `${firstCreditYear + years - 1}-12-31`)
-  return { complianceEnds: lastOf(COMPLIANCE_YEARS), extendedUseEnds: lastOf(extendedUseYears) }
+  const getLast = (years: number) => (firstCreditYear === null ? null : `${firstCreditYear + years - 1}-12-31`)
+  return { complianceEnds: getLast(COMPLIANCE_YEARS), extendedUseEnds: getLast(extendedUseYears) }
 }

@@ -30,7 +30,7 @@ const hooks: CrudHooks = {
   },
 }
 
-const binsOf = async ({ db }: AnyContext, propertyId: number): Promise<string[]> =>
+const loadBins = async ({ db }: AnyContext, propertyId: number): Promise<string[]> =>
   (
     await sql<{
       bin: string
@@ -41,7 +41,7 @@ const binsOf = async ({ db }: AnyContext, propertyId: number): Promise<string[]>
 const ofBuilding: CrudHooks = {
   before: async (context, values, present) => {
     const { propertyId, bin } = { ...present, ...values } as { propertyId: number; bin?: string | null }
-    if (bin && !(await binsOf(context, propertyId)).includes(bin))
+    if (bin && !(await loadBins(context, propertyId)).includes(bin))
       refuse.invalid([{ field: 'bin', message: `Building (BIN): ${bin} is no building of this property.` }])
     return hooks.before?.(context, values, present) ?? values
   },
@@ -76,7 +76,7 @@ export const served: Served[] = [
         .orderBy('kind')
         .orderBy('number')
         .execute(),
-      buildings: await binsOf(context, propertyId),
+      buildings: await loadBins(context, propertyId),
       allocations: await db
         .selectFrom('creditAllocation')
         .selectAll()

@@ -39,13 +39,13 @@ const drops = {
 }
 
 /** What may be done with each row: changing and removing it. */
-function useActs<Row extends object>({ controller, rowKey, nameOf, schema, blank, children }: OwnedRowsProps<Row>) {
+function useActs<Row extends object>({ controller, rowKey, nameOf: getName, schema, blank, children }: OwnedRowsProps<Row>) {
   const update = useSend(controller.update, drops)
   const remove = useSend(controller.remove, drops)
   const confirm = useConfirm()
   const removing = (row: Row) =>
     void confirm({
-      title: `Remove ${nameOf(row)}`,
+      title: `Remove ${getName(row)}`,
       text: 'It is taken from the property; the history keeps it.',
       ...{ confirmLabel: 'Remove', danger: true },
       action: () => remove({ params: { id: row[rowKey] } } as never),
@@ -55,8 +55,8 @@ function useActs<Row extends object>({ controller, rowKey, nameOf, schema, blank
       <RecordDialog
         {...{ schema, save: 'Save', children }}
         button="Change"
-        of={nameOf(row)}
-        title={nameOf(row)}
+        of={getName(row)}
+        title={getName(row)}
         values={Object.fromEntries(Object.keys(blank).map((name) => [name, row[name as keyof Row]]))}
         send={(values) => update({ body: { ...row, ...values } } as never)}
         small
@@ -65,7 +65,7 @@ function useActs<Row extends object>({ controller, rowKey, nameOf, schema, blank
         size="compact-xs"
         variant="subtle"
         color="red"
-        aria-label={`Remove ${nameOf(row)}`}
+        aria-label={`Remove ${getName(row)}`}
         onClick={() => removing(row)}
       >
         Remove

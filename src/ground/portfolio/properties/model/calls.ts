@@ -3,11 +3,11 @@ import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { documented } from '#kernel/model/documented.ts'
-import { alsoNamed, code, id, longText, number, oneOf, ref, text } from '#kernel/model/field.ts'
+import { alsoNamed, code, id, longText, number, choiceField, ref, text } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { pageNumbers } from '#kernel/model/listQuery.ts'
 import { alphabetChoices } from '#kernel/model/text.ts'
-import { byProperty, path, readOf } from './declare.ts'
+import { byProperty, path, getPropertyRead } from './declare.ts'
 import { Property, PropertyRoomType } from './entities.ts'
 
 const warning = z.object({ field: z.string(), message: z.string() })
@@ -51,9 +51,9 @@ export const propertyInfo = z.object({
   county: z.string().nullable(),
 })
 
-export const getProjectHeaderInfo = readOf('GetProjectHeaderInfo', propertyInfo, 'The data of the property banner')
-export const getProjectInformation = readOf('GetProjectInformation', propertyInfo, 'Property information, for letters')
-export const getProjectNumber = readOf('GetProjectNumber', z.string(), 'The number as shown (FMT-08)')
+export const getProjectHeaderInfo = getPropertyRead('GetProjectHeaderInfo', propertyInfo, 'The data of the property banner')
+export const getProjectInformation = getPropertyRead('GetProjectInformation', propertyInfo, 'Property information, for letters')
+export const getProjectNumber = getPropertyRead('GetProjectNumber', z.string(), 'The number as shown (FMT-08)')
 
 export const getAllProjectInformation = call({
   method: 'GET',
@@ -63,7 +63,7 @@ export const getAllProjectInformation = call({
   summary: 'Property information of all properties in scope except deleted ones',
 })
 /** The specification lists it among the calls by property id, so an id is taken too. */
-export const getAllProjectInformationOfOne = readOf(
+export const getAllProjectInformationOfOne = getPropertyRead(
   'GetAllProjectInformation',
   z.array(propertyInfo),
   'Property information of one property, as a list',
@@ -148,7 +148,7 @@ const listQuery = z
     /** 0 means all rows (CAL-16). */
     fetchCount: number('Rows').unwrap(),
     ...pageNumbers,
-    sortBy: oneOf('Sort by', listOrders).nullable(),
+    sortBy: choiceField('Sort by', listOrders).nullable(),
     descending: z.boolean(),
   })
   .partial()
@@ -230,13 +230,13 @@ export const propertyDetail = Property.row.extend({
   decontrolActions: z.array(action),
 })
 
-export const getProjectObject = readOf('GetProjectObject', documented(Property.row), 'The property as stored')
-export const getProjectWithInclusions = readOf(
+export const getProjectObject = getPropertyRead('GetProjectObject', documented(Property.row), 'The property as stored')
+export const getProjectWithInclusions = getPropertyRead(
   'GetProjectWithInclusions',
   propertyDetail,
   'The property with everything its screen shows, and the caller’s rights',
 )
-export const getTabCounts = readOf(
+export const getTabCounts = getPropertyRead(
   'GetTabCounts',
   z.record(z.string(), z.int()),
   'The counts shown on the tabs of the property’s screen',
@@ -252,12 +252,12 @@ export const filedStep = z.object({
   userName: z.string().nullable(),
 })
 export type FiledStep = z.infer<typeof filedStep>
-export const getFiledSteps = readOf(
+export const getFiledSteps = getPropertyRead(
   'GetFiledSteps',
   z.array(filedStep),
   'The latest steps of filed records of a property that the caller may read, newest first',
 )
-export const getHistory = readOf('GetHistory', z.array(historyLine), 'Changes of a property, newest first')
+export const getHistory = getPropertyRead('GetHistory', z.array(historyLine), 'Changes of a property, newest first')
 
 const reason = longText('Reason').optional()
 const version = number('Version').optional()

@@ -4,7 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { day, flag, id, longText, number, ref, requiredText } from '#kernel/model/field.ts'
 import { federalTypeLine } from './calls.ts'
-import { byProperty, eitherId, path, readOf } from './declare.ts'
+import { byProperty, eitherId, path, getPropertyRead } from './declare.ts'
 import {
   CompanyHistory,
   PlannedCompanyChange,
@@ -38,17 +38,17 @@ const rentLine = PropertyRent.row.extend({
   allowanceInForce: z.number().nullable(),
   standing: z.enum(['In force', 'To come', 'Past']),
 })
-export const getProjectAllRents = readOf(
+export const getProjectAllRents = getPropertyRead(
   'GetProjectAllRents',
   z.array(rentLine),
   'Every rent by unit type, newest first',
 )
-export const getProjectCurrentRents = readOf(
+export const getProjectCurrentRents = getPropertyRead(
   'GetProjectCurrentRents',
   z.array(rentLine),
   'The rents in effect today, by unit type, rent type and class',
 )
-export const getCurrentGrossPotentialRent = readOf(
+export const getCurrentGrossPotentialRent = getPropertyRead(
   'GetCurrentGrossPotentialRent',
   z.number().nullable(),
   'Gross potential rent at today’s rents in dollars a year: units × monthly rent × 12; null where no rent is known',
@@ -63,8 +63,8 @@ export const getGrossPotentialRent = call({
     'Gross potential rent of a quarter (0: of the year) in dollars, each month at the rents in effect on its first day; null where none is known',
 })
 
-export const getFederalTypes = readOf('GetFederalTypes', z.array(federalTypeLine), 'Federal types of a property')
-export const isTaxCreditOnly = readOf(
+export const getFederalTypes = getPropertyRead('GetFederalTypes', z.array(federalTypeLine), 'Federal types of a property')
+export const isTaxCreditOnly = getPropertyRead(
   'IsTaxCreditOnly',
   z.boolean(),
   'Whether tax credits are the only federal types of a property',
@@ -100,7 +100,7 @@ export const setLihtcNumbers = call({
 })
 
 const commentLine = PropertyComment.row.extend({ createdByName: z.string().nullable() })
-export const getProjectComments = readOf('GetProjectComments', z.array(commentLine), 'Comments, newest first')
+export const getProjectComments = getPropertyRead('GetProjectComments', z.array(commentLine), 'Comments, newest first')
 const comment = requiredText('Comment', 4000)
 export const createProjectComment = call({
   method: 'POST',
@@ -127,14 +127,14 @@ export const deleteProjectComment = call({
   answer: z.boolean(),
   summary: 'Remove a comment',
 })
-export const getProjectInspectionComments = readOf(
+export const getProjectInspectionComments = getPropertyRead(
   'GetProjectInspectionComments',
   z.array(PropertyInspection.row),
   'Inspections with score and comment, newest first',
 )
 
 const financialNotes = z.object({ propertyId: id('Property'), notes: longText('Notes') })
-export const getFinancialNotes = readOf(
+export const getFinancialNotes = getPropertyRead(
   'GetFinancialNotes',
   financialNotes,
   'The agency’s financial notes',
@@ -173,13 +173,13 @@ export const getNearbyProperties = call({
 })
 
 const companyHistoryLine = CompanyHistory.row.extend({ managementCompanyName: z.string().nullable() })
-export const getCompanyHistory = readOf(
+export const getCompanyHistory = getPropertyRead(
   'GetCompanyHistory',
   z.array(companyHistoryLine),
   'The companies that have run a property, the current one first',
 )
 const planned = PlannedCompanyChange.row.extend({ managementCompanyName: z.string().nullable() }).nullable()
-export const getPlannedChange = readOf('GetPlannedCompanyChange', planned, 'The planned change of company, if any')
+export const getPlannedChange = getPropertyRead('GetPlannedCompanyChange', planned, 'The planned change of company, if any')
 export const cancelPlannedChange = call({
   method: 'POST',
   path: `${path}/CancelPlannedCompanyChange`,

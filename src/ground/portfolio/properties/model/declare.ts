@@ -10,7 +10,7 @@ export const path = '/api/projects'
 export const byProperty = z.object({ propertyId: id('Property') })
 
 /** Declares a GET on one property; by default all people with a tie to it may read. */
-export const readOf = <A extends z.core.$ZodType>(
+export const getPropertyRead = <A extends z.core.$ZodType>(
   action: string,
   answer: A,
   summary: string,

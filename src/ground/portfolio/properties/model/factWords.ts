@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { type FieldMeta, metaOf } from '#kernel/model/field.ts'
+import { type FieldMeta, getFieldMeta } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 
 /** A stored value in words; null where there is none, or an id without a known name. */
@@ -26,14 +26,14 @@ const silent = ['propertyId', 'version', 'position', 'createdAt', 'createdBy']
  * The fields of a row that have a value then or now, with their labels. `names` are the names of ids, by
  * column and id (`county_id 4`).
  */
-export function factsOf(
+export function getPropertyFacts(
   entity: AnyEntity,
   { stood, now }: { stood: Row | null; now: Row | null },
   names: Readonly<Record<string, string>>,
 ): Fact[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     const column = snakeCase(name)
-    const meta = metaOf(field)
+    const meta = getFieldMeta(field)
     if (!meta || name === entity.key || silent.includes(name)) return []
     const words = (row: Row | null) => row && (names[`${column} ${row[column]}`] ?? valueWords(row[column], meta))
     const fact = { label: meta.label, stood: words(stood), now: words(now) }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { flag, id } from '#kernel/model/field.ts'
-import { byProperty, eitherId, path, readOf } from './declare.ts'
+import { byProperty, eitherId, path, getPropertyRead } from './declare.ts'
 import { Contact } from './entities.ts'
 
 const contact = Contact.row.nullable()
-export const getPrimaryContact = readOf('GetPrimaryContact', contact, 'The primary contact; null without one')
-export const getLraContact = readOf(
+export const getPrimaryContact = getPropertyRead('GetPrimaryContact', contact, 'The primary contact; null without one')
+export const getLraContact = getPropertyRead(
   'GetLRAContact',
   contact,
   'The lead referral agency’s contact; null if there is none',
@@ -21,12 +21,12 @@ export const updateLraContact = call({
   answer: Contact.row,
   summary: 'Make a contact the property’s lead referral agency; with contactId 0 a new one',
 })
-export const getOwner = readOf(
+export const getOwner = getPropertyRead(
   'GetOwner',
   z.object({ ownerName: z.string().nullable(), ownerManaged: z.boolean(), contact }),
   'The owner with its general partner',
 )
-export const getBillingAddress = readOf(
+export const getBillingAddress = getPropertyRead(
   'GetBillingAddress',
   z.string().nullable(),
   'Where bills go: the property’s billing address, else its company’s address',
@@ -59,11 +59,11 @@ export const deleteUserProject = call({
 const removed = z.object({ removed: z.int() })
 const admin = agency('admin')
 export const removeProjectPermissions = {
-  ...readOf('RemoveProjectPermissions', removed, 'Remove every permission entry on a property', admin),
+  ...getPropertyRead('RemoveProjectPermissions', removed, 'Remove every permission entry on a property', admin),
   changes: true,
 }
 /** Spelled as the specification spells it. */
 export const removeProjectContacs = {
-  ...readOf('RemoveProjectContacs', removed, 'Remove all contacts of a property', admin),
+  ...getPropertyRead('RemoveProjectContacs', removed, 'Remove all contacts of a property', admin),
   changes: true,
 }

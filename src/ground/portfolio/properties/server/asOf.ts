@@ -8,7 +8,7 @@ import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { type AsOfRow, type Columns, getAsOf, type Logged, undone } from '../model/asOf.ts'
 import { Contact, Property, PropertyContact, PropertyRoomType } from '../model/entities.ts'
-import { factsOf } from '../model/factWords.ts'
+import { getPropertyFacts } from '../model/factWords.ts'
 import { type PropertyRow, readProperty } from './property.ts'
 
 declare module '#kernel/server/module.ts' {
@@ -21,13 +21,13 @@ declare module '#kernel/server/module.ts' {
 const file = slot('propertyFile')
 
 /** SQL: when a day ends where the agency is. */
-const endOf = (day: string) => startOfDay(sql`${addDays(day, 1)}::date`)
+const endSql = (day: string) => startOfDay(sql`${addDays(day, 1)}::date`)
 
 type StoredRow = { tableName: string; rowId: number; data: Columns }
 type Change = Logged & { tableName: string }
 
 /** The rows of an entity's table that agree, with their keys. */
-const rowsOf = ({ table, key }: AnyEntity, condition: RawBuilder<unknown>) =>
+const rowsSql = ({ table, key }: AnyEntity, condition: RawBuilder<unknown>) =>
   sql`select ${table}::text as table_name, r.${sql.ref(snakeCase(key))} as row_id, to_jsonb(r) as data from ${sql.table(table)} r where ${condition}`
 
 const storedRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown>[]): Promise<StoredRow[]> =>
@@ -36,15 +36,15 @@ const storedRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown
 /** Loads audited changes after a day, newest first, and the rows whose insertion is known. */
 async function changesAfter({ db }: AnyContext, day: string, condition: RawBuilder<unknown>) {
   const found = await sql<Change & { after: boolean }>`
-    select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endOf(day)} as after
+    select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endSql(day)} as after
     from audit_log l where ${condition} and l.row_id is not null
-      and (l.operation = 'insert' or l.changed_at >= ${endOf(day)})
+      and (l.operation = 'insert' or l.changed_at >= ${endSql(day)})
     order by l.changed_at desc, l.audit_log_id desc`.execute(db)
-  const recorded = new Set(found.rows.filter((one) => one.operation === 'insert').map((one) => nameOf(one)))
+  const recorded = new Set(found.rows.filter((one) => one.operation === 'insert').map((one) => getName(one)))
   return { changes: found.rows.filter((one) => one.after), recorded }
 }
 
-const nameOf = ({ tableName, rowId }: { tableName: string; rowId: number }): string => `${tableName} ${rowId}`
+const getName = ({ tableName, rowId }: { tableName: string; rowId: number }): string => `${tableName} ${rowId}`
 
 const byId = (rows: readonly StoredRow[], table: string): Map<number, Columns> =>
   new Map(rows.filter((one) => one.tableName === table).map((one) => [one.rowId, one.data]))
@@ -69,13 +69,13 @@ function compared(
 }
 
 /** The tables of a property's file, then and now. */
-async function fileOf(context: AnyContext, propertyId: number, day: string): Promise<Tables> {
+async function loadFile(context: AnyContext, propertyId: number, day: string): Promise<Tables> {
   // The property itself comes first.
   const entities = [Property, ...new Set([...file()].filter((one) => one.table !== Property.table))]
   const tables = entities.map(({ table }) => table)
   const rows = await storedRows(
     context,
-    entities.map((one) => rowsOf(one, sql`r.property_id = ${propertyId}`)),
+    entities.map((one) => rowsSql(one, sql`r.property_id = ${propertyId}`)),
   )
   const condition = sql`l.property_id = ${propertyId} and l.table_name = any (${tables}::text[])`
   const { changes, recorded } = await changesAfter(context, day, condition)
@@ -84,7 +84,7 @@ async function fileOf(context: AnyContext, propertyId: number, day: string): Pro
     const own = changes.filter((one) => one.tableName === table)
     return {
       ...{ entity, table, label },
-      rows: compared(byId(rows, table), own, (rowId) => recorded.has(nameOf({ tableName: table, rowId }))),
+      rows: compared(byId(rows, table), own, (rowId) => recorded.has(getName({ tableName: table, rowId }))),
     }
   })
 }
@@ -92,15 +92,15 @@ async function fileOf(context: AnyContext, propertyId: number, day: string): Pro
 type Tables = { entity: AnyEntity; table: string; label: string; rows: Both[] }[]
 
 /** The people that are or were named for the property: who they were that day. */
-async function peopleOf(context: AnyContext, tables: Tables, day: string): Promise<Tables[number]> {
+async function loadPeople(context: AnyContext, tables: Tables, day: string): Promise<Tables[number]> {
   const links = tables.find(({ table }) => table === PropertyContact.table)?.rows ?? []
   const ids = [
     ...new Set(links.flatMap(({ stood, now }) => [stood, now].flatMap((row) => Number(row?.contact_id ?? 0) || []))),
   ]
-  const rows = await storedRows(context, [rowsOf(Contact, sql`r.contact_id = any (${ids}::integer[])`)])
+  const rows = await storedRows(context, [rowsSql(Contact, sql`r.contact_id = any (${ids}::integer[])`)])
   const condition = sql`l.table_name = ${Contact.table} and l.row_id = any (${ids}::integer[])`
   const { changes, recorded } = await changesAfter(context, day, condition)
-  const isRecorded = (rowId: number) => recorded.has(nameOf({ tableName: Contact.table, rowId }))
+  const isRecorded = (rowId: number) => recorded.has(getName({ tableName: Contact.table, rowId }))
   return {
     entity: Contact,
     table: Contact.table,
@@ -110,7 +110,7 @@ async function peopleOf(context: AnyContext, tables: Tables, day: string): Promi
 }
 
 /** The names of ids, by table. */
-const namesOf = (context: AnyContext, tables: Tables) =>
+const loadNames = (context: AnyContext, tables: Tables) =>
   namesIn(
     context,
     tables.flatMap(({ table, rows }) =>
@@ -146,16 +146,16 @@ async function asOf(context: AnyContext, propertyId: number, day: string) {
   const now = context.settings.today()
   if (day > now) refuse.invalid([{ field: 'day', message: 'Day: choose today or a day before.' }])
   const property = await readProperty(context, propertyId)
-  const tables = await fileOf(context, propertyId, day)
-  const all = [...tables, await peopleOf(context, tables, day)]
-  const names = await namesOf(context, all)
+  const tables = await loadFile(context, propertyId, day)
+  const all = [...tables, await loadPeople(context, tables, day)]
+  const names = await loadNames(context, all)
   const units = unitNames(all, names)
   const knownSince = await beganOn(context, property)
   return {
     ...{ day, knownSince, known: day >= knownSince },
     tables: all.map(({ entity, table, label, rows }) => ({
       ...{ table, label },
-      rows: rows.map((row) => ({ ...row, facts: factsOf(entity, row, { ...names.get(table), ...units }) })),
+      rows: rows.map((row) => ({ ...row, facts: getPropertyFacts(entity, row, { ...names.get(table), ...units }) })),
     })),
   }
 }

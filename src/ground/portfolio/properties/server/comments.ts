@@ -8,13 +8,13 @@ import { Property, PropertyComment } from '../model/entities.ts'
 import { propertyToChange, readProperty } from './property.ts'
 
 /** The id in the path or, failing that, in the query; refused where both name one and differ. */
-export function idOf({ params, query }: { params: { id?: number }; query: { id?: number } }): number {
+export function getPropertyId({ params, query }: { params: { id?: number }; query: { id?: number } }): number {
   if (params.id !== undefined && query.id !== undefined && params.id !== query.id)
     refuse.invalid([{ field: 'id', message: 'Id: the path and the query name different ones.' }])
   return params.id ?? query.id ?? refuse.invalid([{ field: 'id', message: 'Id: *Field is required' }])
 }
 
-const commentsOf = (context: AnyContext, propertyId: number) =>
+const loadComments = (context: AnyContext, propertyId: number) =>
   context.db
     .selectFrom('propertyComment')
     .leftJoin('appUser', 'appUser.userId', 'propertyComment.createdBy')
@@ -33,7 +33,7 @@ const present = (propertyId: number) => ({
 export const commentHandlers = [
   serve(calls.getProjectComments, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    return commentsOf(context, propertyId)
+    return loadComments(context, propertyId)
   }),
   serve(
     calls.createProjectComment,
@@ -57,7 +57,7 @@ export const commentHandlers = [
       .executeTakeFirstOrThrow()
   }),
   serve(calls.deleteProjectComment, async (context) => {
-    const propertyCommentId = idOf(context)
+    const propertyCommentId = getPropertyId(context)
     await lockRow(context, PropertyComment, propertyCommentId)
     await context.db.deleteFrom('propertyComment').where('propertyCommentId', '=', propertyCommentId).execute()
     return true

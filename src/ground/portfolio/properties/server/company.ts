@@ -47,7 +47,7 @@ async function refuseOverlap(context: AnyContext, propertyId: number, fromDate: 
   }
 }
 
-const plannedOf = async (context: AnyContext, propertyId: number) =>
+const loadPlannedCompany = async (context: AnyContext, propertyId: number) =>
   (await context.db
     .selectFrom('plannedCompanyChange as c')
     .leftJoin('managementCompany as m', 'm.managementCompanyId', 'c.managementCompanyId')
@@ -63,20 +63,20 @@ export const companyHandlers = [
   }),
   serve(getPlannedChange, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    return plannedOf(context, propertyId)
+    return loadPlannedCompany(context, propertyId)
   }),
   serve(cancelPlannedChange, async (context) => {
     const { propertyId, version } = context.body
     await propertyToChange(context, propertyId, version)
     await context.db.deleteFrom('plannedCompanyChange').where('propertyId', '=', propertyId).execute()
-    return plannedOf(context, propertyId)
+    return loadPlannedCompany(context, propertyId)
   }),
   serve(changeCompany, async (context) => {
     const { propertyId, version, fromDate } = context.body
     const managementCompanyId = context.body.managementCompanyId || null
     const property = await propertyToChange(context, propertyId, version)
     await refuseUnfit(context, property, managementCompanyId)
-    const planned = await plannedOf(context, propertyId)
+    const planned = await loadPlannedCompany(context, propertyId)
     if (planned) {
       const day = formatDate(planned.fromDate, 'MM/DD/YYYY')
       const name = planned.managementCompanyName ?? 'no company'

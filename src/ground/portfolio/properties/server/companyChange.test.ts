@@ -22,7 +22,7 @@ const run = async (moment: string) => {
   portal.setNow(new Date(moment))
   await runDue(portal.pool, portal.services, plannedChanges)
 }
-const fieldsOf = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
+const getFields = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
 
 test('a change of company entered ahead takes effect as its day begins for the agency, with all that belongs to it', async () => {
   portal.setNow(new Date('2026-11-16T15:00:00Z'))
@@ -33,7 +33,7 @@ test('a change of company entered ahead takes effect as its day begins for the a
     fromDate: '2026-12-01',
     managementCompanyName: 'Test Company Two',
   })
-  expect(fieldsOf(await change(3, '2026-11-16'))).toEqual({
+  expect(getFields(await change(3, '2026-11-16'))).toEqual({
     fromDate: ['From: a change to Test Company Two on 12/01/2026 is entered already; take it back first.'],
   })
   expect((await post('CancelPlannedCompanyChange', { propertyId: 1 }, 'company.admin')).status).toBe(403)

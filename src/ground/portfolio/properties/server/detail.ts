@@ -22,7 +22,7 @@ const forReader = <P extends { financialNotes?: unknown }>(context: AnyContext, 
   isAgency(context.actor) ? property : { ...property, financialNotes: null }
 
 /** What looks wrong with a saved property, without keeping it from being saved: its place and its unit counts. */
-export async function warningsOf(context: AnyContext, property: PropertyRow): Promise<Fault[]> {
+export async function loadWarnings(context: AnyContext, property: PropertyRow): Promise<Fault[]> {
   const facts = await sql<{ county: string | null; typed: number | null }>`
     select (select name from county where county_id = ${property.countyId}) as county,
       (select sum(count)::integer from property_room_type where property_id = ${property.propertyId}) as typed`.execute(
@@ -81,14 +81,14 @@ function decontrolActions(context: AnyContext, property: PropertyRow, seenBy: nu
 }
 
 /** Everything the property's screen shows; 404 out of scope. The number of statements does not depend on its rows. */
-export async function detailOf(context: AnyContext, propertyId: number): Promise<Detail> {
+export async function loadPropertyDetail(context: AnyContext, propertyId: number): Promise<Detail> {
   const { decontrolledBy, ...stored } = await storedDetail(context, propertyId)
   const [lihtC1] = stored.lihtcNumbers
   return {
     ...forReader(context, stored),
     propertyNumber: projectNumber({ ...stored, lihtC1 }, context.services.config.agencyShortName),
     statusLabel: statusLabel(stored.statusId),
-    warnings: await warningsOf(context, stored),
+    warnings: await loadWarnings(context, stored),
     canEdit: mayAsAgency(context.actor, 'write') && statusFlow.editable.includes(stored.statusId),
     actions: actionsFor(statusFlow, stored, context.actor, onePerson),
     decontrolActions: decontrolActions(context, stored, decontrolledBy),
@@ -101,5 +101,5 @@ export const detailHandlers = [
   serve(getProjectObject, async (context) =>
     sayDocumentedNames(forReader(context, await readProperty(context, context.params.propertyId))),
   ),
-  serve(getProjectWithInclusions, (context) => detailOf(context, context.params.propertyId)),
+  serve(getProjectWithInclusions, (context) => loadPropertyDetail(context, context.params.propertyId)),
 ]

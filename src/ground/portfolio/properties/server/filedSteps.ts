@@ -22,7 +22,7 @@ export const filedStepHandlers = [
   serve(getFiledSteps, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
     const steps: FiledStep[] = []
-    for (const stepsOf of sources()) steps.push(...(await stepsOf(context, propertyId)))
+    for (const loadSteps of sources()) steps.push(...(await loadSteps(context, propertyId)))
     return steps.sort((a, b) => b.at.localeCompare(a.at))
   }),
 ]

@@ -1,4 +1,4 @@
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
@@ -34,8 +34,8 @@ async function propertyHistory(context: AnyContext, propertyId: number): Promise
   await readProperty(context, propertyId)
   const rows = Map.groupBy(await loggedRows(context, propertyId), (row) => row.tableName)
   const logged = [...rows].map(([table, members]) => ({ table, ids: members.flatMap((row) => row.rowId ?? []) }))
-  const own = await historyOf(context, statusFlow.entity, propertyId, logged, isAgency(context.actor) ? [] : internal)
-  const decontrol = await historyOf(context, decontrolFlow.entity, propertyId, [])
+  const own = await loadHistory(context, statusFlow.entity, propertyId, logged, isAgency(context.actor) ? [] : internal)
+  const decontrol = await loadHistory(context, decontrolFlow.entity, propertyId, [])
   return [...own, ...decontrol.map((line) => ({ ...line, tableName: decontrolFlow.entity }))].sort((a, b) =>
     b.at.localeCompare(a.at),
   )

@@ -18,10 +18,10 @@ import { statusHandlers } from './status.ts'
 import { userHandlers } from './users.ts'
 
 export type { PropertyCounts } from './counts.ts'
-export { detailOf as propertyDetail } from './detail.ts'
+export { loadPropertyDetail as propertyDetail } from './detail.ts'
 export type { FiledSteps } from './filedSteps.ts'
-export { nonComplianceOf } from './nonCompliance.ts'
-export { propertyNumberOf } from './number.ts'
+export { nonComplianceSql } from './nonCompliance.ts'
+export { propertyNumberSql } from './number.ts'
 export { propertyToChange, readProperty } from './property.ts'
 export { type DecontrolFollower, openWork, type PropertyHold, takeDecontrolStep } from './status.ts'
 

@@ -6,7 +6,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import type { NonComplianceState } from '../model/nonCompliance.ts'
-import { nonComplianceOf } from './nonCompliance.ts'
+import { nonComplianceSql } from './nonCompliance.ts'
 
 type Info = z.infer<typeof calls.propertyInfo>
 type Stored = Omit<Info, 'propertyNumber' | 'nonCompliant' | 'markedNonCompliant'> & {
@@ -16,9 +16,9 @@ type Stored = Omit<Info, 'propertyNumber' | 'nonCompliant' | 'markedNonCompliant
 const listed = sql`p.status_id <> ${PropertyStatus.Deleted}`
 
 /** Property information of those that agree with `which`, by name, in one statement. */
-async function infoOf(context: AnyContext, which: RawBuilder<unknown>): Promise<Info[]> {
+async function loadInfo(context: AnyContext, which: RawBuilder<unknown>): Promise<Info[]> {
   const found = await sql<Stored>`
-    select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status, ${nonComplianceOf()} as non_compliance, p.owner_managed,
+    select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status, ${nonComplianceSql()} as non_compliance, p.owner_managed,
       (exists (select 1 from resyndication r where r.old_property_id = p.property_id))::integer as resyndicated_to,
       (exists (select 1 from resyndication r where r.new_property_id = p.property_id))::integer as resyndicated_from,
       p.management_company_id, m.name as management_company_name, p.extended_use_date, p.service_date,
@@ -39,13 +39,13 @@ async function infoOf(context: AnyContext, which: RawBuilder<unknown>): Promise<
 }
 
 async function infoOfOne(context: AnyContext, propertyId: number): Promise<Info> {
-  const [info] = await infoOf(context, sql`p.property_id = ${propertyId}`)
+  const [info] = await loadInfo(context, sql`p.property_id = ${propertyId}`)
   return info ?? refuse.notFound('This property')
 }
 
 /** The properties a person has a tie to; the database reads a missing scope as every property. */
 const worksWith = (context: AnyContext, userId: number): Promise<Info[]> =>
-  infoOf(
+  loadInfo(
     context,
     sql`${listed} and coalesce(p.property_id = any ((select kernel.scope(${userId}, null, 'read'))::integer[]), true)`,
   )
@@ -64,10 +64,10 @@ export const infoHandlers = [
     async (context) => (await infoOfOne(context, context.params.propertyId)).propertyNumber,
   ),
 
-  serve(calls.getAllProjectInformation, (context) => infoOf(context, listed)),
+  serve(calls.getAllProjectInformation, (context) => loadInfo(context, listed)),
   serve(calls.getAllProjectInformationOfOne, async (context) => [await infoOfOne(context, context.params.propertyId)]),
   serve(calls.getProjectsInformationByManagementCompany, (context) =>
-    infoOf(context, sql`${listed} and p.management_company_id = ${context.params.managementCompanyId}`),
+    loadInfo(context, sql`${listed} and p.management_company_id = ${context.params.managementCompanyId}`),
   ),
   serve(calls.byUser, (context) => worksWith(context, context.actor.userId)),
   serve(calls.byUserId, async (context) => {

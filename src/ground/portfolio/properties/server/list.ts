@@ -59,12 +59,12 @@ const orders: Record<(typeof listOrders)[number], string> = {
 }
 
 /** Empty values come last in both sort directions. */
-const orderOf = ({ sortBy, descending }: ListQuery): string =>
+const getOrder = ({ sortBy, descending }: ListQuery): string =>
   `order by ${orders[sortBy ?? 'name']} ${descending ? 'desc' : 'asc'} nulls last, "propertyId"`
 
-function allOf(query: ListQuery): Statement {
+function selectAll(query: ListQuery): Statement {
   const { text, values } = foundBy(query)
-  return { text: `select * from (${text}) f ${orderOf(query)}`, values }
+  return { text: `select * from (${text}) f ${getOrder(query)}`, values }
 }
 
 /** The wanted properties and how many there are over all pages, in one statement. */
@@ -89,9 +89,9 @@ export async function listProperties(
     extendedUseDate: row.extendedUseDate,
     propertyNumber: projectNumber(row, agencyShortName),
   })
-  const order = orderOf(query)
+  const order = getOrder(query)
   if (startRow === 0 && fetchCount === 0) {
-    const all = await context.transaction.rows<Numbered>(allOf(query))
+    const all = await context.transaction.rows<Numbered>(selectAll(query))
     return { rows: all.map(line), total: all.length }
   }
   const { text, values } = foundBy(query)
@@ -110,6 +110,6 @@ export const listHandlers = [
   serve(
     getProjectListQuery,
     (context) => listProperties(context, context.body),
-    ({ body }) => (body.startRow || body.fetchCount ? undefined : allOf(body)),
+    ({ body }) => (body.startRow || body.fetchCount ? undefined : selectAll(body)),
   ),
 ]

@@ -15,6 +15,6 @@ const modulesKnowing = slot('nonCompliance')
  * SQL: the {@link NonComplianceState} of property `p`. Banner, lists, reports, tiles and guards all ask this; a property
  * that the caller does not see has none.
  */
-export const nonComplianceOf = (): RawBuilder<NonComplianceState> =>
+export const nonComplianceSql = (): RawBuilder<NonComplianceState> =>
   sql<NonComplianceState>`(case when ${sql.join([sql`false`, ...modulesKnowing()], sql` or `)} then 'findings'
     when p.non_compliant then 'mark' end)`

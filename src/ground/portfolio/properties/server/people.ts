@@ -10,7 +10,7 @@ import { propertyToChange, readProperty } from './property.ts'
 type ContactRow = Row<typeof Contact>
 
 /** The contact of a property that agrees with `which`, an active one first; null without one. 404 out of scope. */
-async function contactOf(
+async function loadContact(
   context: AnyContext,
   propertyId: number,
   which: RawBuilder<unknown>,
@@ -71,16 +71,16 @@ async function billingAddress(context: AnyContext, propertyId: number): Promise<
 
 export const peopleHandlers: Served[] = [
   serve(calls.getPrimaryContact, (context) =>
-    contactOf(context, context.params.propertyId, sql`k.contact_type_id = ${ContactType.PrimaryContact}`),
+    loadContact(context, context.params.propertyId, sql`k.contact_type_id = ${ContactType.PrimaryContact}`),
   ),
-  serve(calls.getLraContact, (context) => contactOf(context, context.params.propertyId, sql`k.lead_referral_agency`)),
+  serve(calls.getLraContact, (context) => loadContact(context, context.params.propertyId, sql`k.lead_referral_agency`)),
   serve(calls.updateLraContact, async (context) => {
     const { propertyId } = await propertyToChange(context, context.params.propertyId)
     return storeLraContact(context, propertyId, context.body)
   }),
   serve(calls.getOwner, async (context) => {
     const { propertyId, ownerName, ownerManaged } = await readProperty(context, context.params.propertyId)
-    const contact = await contactOf(context, propertyId, sql`k.contact_type_id = ${ContactType.GeneralPartner}`)
+    const contact = await loadContact(context, propertyId, sql`k.contact_type_id = ${ContactType.GeneralPartner}`)
     return { ownerName, ownerManaged, contact }
   }),
   serve(calls.getBillingAddress, (context) => billingAddress(context, context.params.propertyId)),

@@ -10,7 +10,7 @@ import { propertyToChange, readProperty } from './property.ts'
 
 type Wanted = z.infer<typeof setFederalTypes.body & object>['federalTypes']
 
-const federalTypesOf = (context: AnyContext, propertyId: number) =>
+const loadFederalTypes = (context: AnyContext, propertyId: number) =>
   context.db
     .selectFrom('propertyFederalType')
     .innerJoin('federalType', 'federalType.federalTypeId', 'propertyFederalType.federalTypeId')
@@ -83,11 +83,11 @@ async function storeLihtcNumbers({ db }: AnyContext, propertyId: number, wanted:
 export const programmeHandlers = [
   serve(getFederalTypes, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    return federalTypesOf(context, propertyId)
+    return loadFederalTypes(context, propertyId)
   }),
   serve(isTaxCreditOnly, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    return onlyTaxCredits((await federalTypesOf(context, propertyId)).map((one) => one.name))
+    return onlyTaxCredits((await loadFederalTypes(context, propertyId)).map((one) => one.name))
   }),
   serve(setFederalTypes, async (context) => {
     const { federalTypes, version } = context.body
@@ -95,7 +95,7 @@ export const programmeHandlers = [
     await refuseUnknownTypes(context, federalTypes)
     await storeFederalTypes(context, propertyId, federalTypes)
     await updateRow(context, Property, propertyId, {})
-    return federalTypesOf(context, propertyId)
+    return loadFederalTypes(context, propertyId)
   }),
   serve(setLihtcNumbers, async (context) => {
     const wanted = context.body.lihtcNumbers.map((number) => number.trim())

@@ -6,7 +6,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { projects } from '../model/calls.ts'
 import { propertyFaults } from '../model/rules.ts'
-import { warningsOf } from './detail.ts'
+import { loadWarnings } from './detail.ts'
 import { type PropertyRow, refuseDeleted } from './property.ts'
 import { takeStep } from './status.ts'
 
@@ -70,7 +70,7 @@ const warning = ({ handle, ...one }: Served): Served => ({
   ...one,
   handle: async (context) => {
     const row = (await handle(context)) as PropertyRow
-    return { ...row, warnings: await warningsOf(context, row) }
+    return { ...row, warnings: await loadWarnings(context, row) }
   },
 })
 

@@ -4,7 +4,7 @@ import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { inCall } from '#tests/probe.ts'
 import type { ListQuery } from '../model/calls.ts'
-import { detailOf } from './detail.ts'
+import { loadPropertyDetail } from './detail.ts'
 import { listProperties } from './list.ts'
 
 let portal: Portal
@@ -191,7 +191,7 @@ test('one statement whatever the number of rows, for the list; as many for a lar
       for (const work of [
         () => listProperties(context, {}),
         () => listProperties(context, { startRow: 1, fetchCount: 1 }),
-        () => detailOf(context, 1),
+        () => loadPropertyDetail(context, 1),
       ]) {
         const before = context.transaction.statements
         await work()

@@ -10,7 +10,7 @@ import { type Effects, transition, writeHistory } from '#kernel/server/workflow.
 import { changeStatus, updateDecontrolStatus } from '../model/calls.ts'
 import { Property } from '../model/entities.ts'
 import { decontrolFlow, decontrolFrom, statusFlow, statusLabel, stepBetween } from '../model/status.ts'
-import { detailOf } from './detail.ts'
+import { loadPropertyDetail } from './detail.ts'
 import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
 
 /** SQL of one column: a text for each open record of a module at a property ("Rent increase RI-12"). */
@@ -101,7 +101,7 @@ export async function takeStep(context: AnyContext, request: StepRequest): Promi
 }
 
 /** The step of the property's own status that a step of decontrol brings about. */
-function statusStepOf(step: string, property: PropertyRow): { name: string; to: number } | null {
+function getStatusStep(step: string, property: PropertyRow): { name: string; to: number } | null {
   if (step === 'start' && property.statusId !== PropertyStatus.Decontrol)
     return { name: 'decontrol', to: PropertyStatus.Decontrol }
   return step === 'reject' ? { name: 'undoDecontrol', to: PropertyStatus.Active } : null
@@ -128,7 +128,7 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
   const faults = await Promise.all(followers().map(({ needs }) => needs(context, propertyId, step.name)))
   if (faults.flat().length > 0) refuse.rule('There is a problem', faults.flat())
   const words = reason?.trim() || null
-  const caused = statusStepOf(step.name, property)
+  const caused = getStatusStep(step.name, property)
   await updateRow(context, Property, propertyId, {
     decontrolStatus: statusId,
     ...(caused ? { statusId: caused.to } : {}),
@@ -143,11 +143,11 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
 export const statusHandlers = [
   serve(changeStatus, async (context) => {
     await takeStep(context, context.body)
-    return detailOf(context, context.body.propertyId)
+    return loadPropertyDetail(context, context.body.propertyId)
   }),
   serve(updateDecontrolStatus, async (context) => {
     const { propertyId, decontrolStatus } = context.params
     await takeDecontrolStep(context, { propertyId, statusId: decontrolStatus, ...context.body })
-    return detailOf(context, propertyId)
+    return loadPropertyDetail(context, propertyId)
   }),
 ]

@@ -6,7 +6,7 @@ import {
   removeProjectContacs,
   removeProjectPermissions,
 } from '../model/peopleCalls.ts'
-import { idOf } from './comments.ts'
+import { getPropertyId } from './comments.ts'
 import { readProperty } from './property.ts'
 
 async function refuseUnknown(context: AnyContext, userId: number, propertyIds: readonly number[]): Promise<void> {
@@ -44,7 +44,7 @@ export const userHandlers = [
   serve(deleteUserProject, async (context) => {
     const gone = await context.db
       .deleteFrom('userProperty')
-      .where('userPropertyId', '=', idOf(context))
+      .where('userPropertyId', '=', getPropertyId(context))
       .executeTakeFirst()
     return gone.numDeletedRows > 0n || refuse.notFound('This assignment')
   }),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getHistory } from '../model/calls.ts'
@@ -20,15 +20,15 @@ const reading = {
 }
 
 /** The history of a property in words, newest first. */
-export function entriesOf(lines: Answer<typeof getHistory>, { roomTypes }: Detail) {
+export function getPropertyEntries(lines: Answer<typeof getHistory>, { roomTypes }: Detail) {
   const names = new Map(roomTypes.map((one) => [one.projectRoomTypeId, one.name]))
-  return timelineOf(lines, { ...reading, nameOf: (of, value) => (of === 'Unit type' ? names.get(value) : undefined) })
+  return getUiTimeline(lines, { ...reading, nameOf: (of, value) => (of === 'Unit type' ? names.get(value) : undefined) })
 }
 
 /** Who changed what on a property, newest first. */
 export function History({ detail }: { detail: Detail }) {
   const lines = useCall(getHistory, { params: { propertyId: detail.propertyId } })
-  const entries = useMemo(() => entriesOf(lines, detail), [lines, detail])
+  const entries = useMemo(() => getPropertyEntries(lines, detail), [lines, detail])
   const agency = useIsAgency()
   return (
     <div className={styles.panel}>

@@ -74,7 +74,7 @@ export default function LocationMap({ detail, overview = false }: { detail: Deta
 }
 
 /** The dots of the map: nearby properties, and this one last, so that its dot is on top. */
-const dotsOf = ({ propertyId, name, latitude, longitude, countyName }: Detail, nearby: readonly NearbyLine[]) => [
+const getDots = ({ propertyId, name, latitude, longitude, countyName }: Detail, nearby: readonly NearbyLine[]) => [
   ...nearby.map((near) => ({
     id: near.propertyId,
     name: near.propertyName,
@@ -96,7 +96,7 @@ function Around({ detail, miles, overview = false }: { detail: Detail; miles: nu
     <CountyMap
       label={`${name} and the properties within ${miles} miles`}
       counties={outlines}
-      properties={dotsOf(detail, nearby)}
+      properties={getDots(detail, nearby)}
       {...(countyName ? { highlighted: countyName } : {})}
       {...(place ? { around: { ...place, miles } } : {})}
       legend={legend}

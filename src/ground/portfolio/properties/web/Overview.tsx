@@ -12,7 +12,7 @@ import type { TimelineEntry } from '#ui/frame/Timeline.tsx'
 import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FiledStep, getFiledSteps, getHistory } from '../model/calls.ts'
-import { entriesOf } from './History.tsx'
+import { getPropertyEntries } from './History.tsx'
 import { NearbyCard } from './NearbyCard.tsx'
 import styles from './Overview.module.css'
 import { PropertyPhoto } from './Photo.tsx'
@@ -153,20 +153,20 @@ function alikeOnce(entries: readonly Happened[]): (Happened & { times: number })
       last?.action === entry.action &&
       last.number === entry.number &&
       last.person === entry.person &&
-      dayOf(last) === dayOf(entry)
+      getDay(last) === getDay(entry)
     if (last && alike) last.times++
     else grouped.push({ ...entry, times: 1 })
   }
   return grouped
 }
-const dayOf = ({ at }: TimelineEntry): string => formatDate(at, 'MM/DD/YYYY')
+const getDay = ({ at }: TimelineEntry): string => formatDate(at, 'MM/DD/YYYY')
 
 function Latest({ detail }: { detail: Detail }) {
   const { propertyId } = detail
   const lines = useCall(getHistory, { params: { propertyId } })
   const steps = useCall(getFiledSteps, { params: { propertyId } })
   const entries = useMemo(
-    () => alikeOnce(newestFirst(entriesOf(lines, detail), steps)).slice(0, MOST_LATEST),
+    () => alikeOnce(newestFirst(getPropertyEntries(lines, detail), steps)).slice(0, MOST_LATEST),
     [lines, steps, detail],
   )
   return (
@@ -178,7 +178,7 @@ function Latest({ detail }: { detail: Detail }) {
       <ul className={styles.lines}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <time dateTime={entry.at}>{dayOf(entry)}</time>
+            <time dateTime={entry.at}>{getDay(entry)}</time>
             <span>
               {entry.to && (
                 <>

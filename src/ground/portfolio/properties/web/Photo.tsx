@@ -26,7 +26,7 @@ function Picture({ fileId, name }: { fileId: number; name: string }) {
 }
 
 /** The photo of a property as a data URL for a document that is made here; null where there is none. */
-export async function photoOf(propertyId: number): Promise<string | null> {
+export async function loadPropertyPhoto(propertyId: number): Promise<string | null> {
   const photo = await ask(getPhoto, { params: { propertyId } }, { quiet: true })
   return photo && (await ask(downloadFile, { params: { id: photo.fileId } }, { quiet: true })).fileBase64
 }

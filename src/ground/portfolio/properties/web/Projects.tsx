@@ -26,7 +26,7 @@ const everyStatus = Object.keys(propertyStatusLabels).map(Number)
 
 const LONGEST = 32
 const short = (value: string) => (value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value)
-const valuesOf = (rows: readonly ListLine[], read: (line: ListLine) => string | null) => ({
+const getValues = (rows: readonly ListLine[], read: (line: ListLine) => string | null) => ({
   values: [...new Set(rows.map((line) => read(line) ?? ''))]
     .filter(Boolean)
     .sort((a, b) => a.localeCompare(b))
@@ -87,16 +87,16 @@ function List({ wanted, agency }: { wanted: Wanted; agency: boolean }) {
   const [columns, to] = useMemo(() => {
     if (agency) return [agencyColumns, (line: ListLine) => propertyPath(line.propertyId)] as const
     // Where a person has no reserve to work on, the property itself is all there is to open.
-    const pathOf = (line: ListLine) =>
+    const getPath = (line: ListLine) =>
       holds(session, 'Replacement_Reserve', 'read', line.propertyId) ? reservePath(line) : propertyPath(line.propertyId)
-    return [companyColumns(pathOf), pathOf] as const
+    return [companyColumns(getPath), getPath] as const
   }, [agency, session])
   const filters = useMemo(
     () =>
       [
-        { label: 'Status', ...valuesOf(rows, (line) => statusWords(line.status, line.decontrolStatus)) },
-        { label: 'Company', ...valuesOf(rows, (line) => line.managementCompanyName) },
-        { label: 'County', ...valuesOf(rows, (line) => line.county) },
+        { label: 'Status', ...getValues(rows, (line) => statusWords(line.status, line.decontrolStatus)) },
+        { label: 'Company', ...getValues(rows, (line) => line.managementCompanyName) },
+        { label: 'County', ...getValues(rows, (line) => line.county) },
         // Nothing can be chosen from one value.
       ].filter((filter) => filter.values.length > 1),
     [rows],

@@ -8,7 +8,7 @@ import { projects } from '../model/calls.ts'
 import { DateFields, IdentityFields, LocationFields } from './PropertyFields.tsx'
 import { usePresentVersion } from './presentVersion.ts'
 import styles from './property.module.css'
-import { type FormValues, propertySchema, valuesOf } from './propertyForm.ts'
+import { type FormValues, propertySchema, getPropertyValues } from './propertyForm.ts'
 import type { Detail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
@@ -17,12 +17,12 @@ export function PropertyForm({ detail, editable }: { detail: Detail; editable: b
   const write = useWrite()
   const { userId } = useSession()
   const { propertyId } = detail
-  const values = useMemo(() => valuesOf(detail), [detail])
+  const values = useMemo(() => getPropertyValues(detail), [detail])
   const presentVersion = usePresentVersion(values)
   const save = async (sent: Record<string, unknown>) => {
     const form = sent as FormValues
     const body = { ...form, propertyId, version: presentVersion(form.version) }
-    return valuesOf(await write(projects.update, { body }, 'The property is saved.'))
+    return getPropertyValues(await write(projects.update, { body }, 'The property is saved.'))
   }
   return (
     <Form

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation, useMatches, useParams } from 'react-router'
 import { propertyBannerStatus } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { PropertyBanner, PropertyFacts } from '#ui/frame/PropertyBanner.tsx'
 import { type Place, RecordPlace } from '#ui/frame/ScreenHeader.tsx'
@@ -31,14 +31,14 @@ export function PropertyHeader({ children }: { children: ReactNode }) {
     ? 0
     : Number((declared && params[declared]) ?? params.propertyId ?? params.projectId ?? 0)
   const atHome = at.startsWith('/editproject/')
-  const query = queryOf(getProjectHeaderInfo, { params: { propertyId: id } })
+  const query = getKernelQuery(getProjectHeaderInfo, { params: { propertyId: id } })
   const { data } = useQuery({ ...query, retry: false, enabled: id > 0 })
-  const place = useMemo(() => (data ? placeOf(data, isAdmin, atHome) : NOWHERE), [data, isAdmin, atHome])
+  const place = useMemo(() => (data ? getPlace(data, isAdmin, atHome) : NOWHERE), [data, isAdmin, atHome])
   return <RecordPlace value={place}>{children}</RecordPlace>
 }
 
 /** The banner of a property; on its own screen without the way there. */
-function placeOf(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, atHome: boolean): Place {
+function getPlace(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, atHome: boolean): Place {
   const { propertyId, propertyName, propertyNumber, city, county } = info
   const chips = bannerChips(info, isAdmin)
   const to = propertyPath(propertyId)

@@ -1,6 +1,6 @@
 export { begunAtProperty, begunBy, newLabel, newPath } from './begun.ts'
 export { OfProperty } from './OfProperty.tsx'
-export { PropertyPicture, photoOf } from './Photo.tsx'
+export { PropertyPicture, loadPropertyPhoto } from './Photo.tsx'
 export { PropertyHeader } from './PropertyHeader.tsx'
 export { PropertyTable, propertyColumns } from './PropertyTable.tsx'
 

@@ -34,8 +34,8 @@ export const agencyColumns = [
 ]
 
 /** The same for a company's people: the name leads to their work, another link to the property itself. */
-export const companyColumns = (pathOf: (line: ListLine) => string) => [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 280 }),
+export const companyColumns = (getPath: (line: ListLine) => string) => [
+  col.link('Property', (line) => line.propertyName, getPath, { width: 280 }),
   col.link(
     'Details',
     () => 'Details',

@@ -51,7 +51,7 @@ export const newPropertySchema = checked(
 )
 
 /** The form values of a stored property. */
-export const valuesOf = (property: FormValues): FormValues => ({
+export const getPropertyValues = (property: FormValues): FormValues => ({
   ...(Object.fromEntries(names.map((name) => [name, property[name]])) as z.infer<Shape>),
   version: property.version,
 })

@@ -159,7 +159,7 @@ export const toDosByType = call({
   summary: 'Open written to-dos of a type; 0 means 2013 records',
 })
 
-export const itemToDosOf = call({
+export const itemToDosByKey = call({
   method: 'GET',
   path: '/api/ItemToDo/type/:type/item/:item',
   access: signedIn,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '#kernel/model/dates.ts'
-import { cardsOf, dayName, distance, dueGroups } from './dueGroups.ts'
+import { getTaskCards, dayName, distance, dueGroups } from './dueGroups.ts'
 import type { ToDoLine } from './shapes.ts'
 
 /** Monday. */
@@ -39,7 +39,7 @@ test('what is due alike at several places stands on one card; what the agency is
     { ...form, rowId: 8, title: 'Exhibit A, 2025' },
     { ...form, rowId: 9, dueDate: '2026-11-17' },
   ] as unknown as ToDoLine[]
-  expect(cardsOf(lines).map((card) => card.length)).toEqual([7, 1, 1])
+  expect(getTaskCards(lines).map((card) => card.length)).toEqual([7, 1, 1])
   const closed = lines.map((one) => ({ ...one, asksFirst: true }))
   expect(dueGroups([...closed, ...lines]).map((group) => [group.label, group.lines.length])).toEqual([
     ['Overdue', 9],

@@ -13,7 +13,7 @@ const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay(
 
 const ASKED_FIRST = 'Only after asking the agency'
 
-function groupOf({ dueDate, daysLeft, asksFirst }: ToDoLine): string {
+function getGroup({ dueDate, daysLeft, asksFirst }: ToDoLine): string {
   if (asksFirst) return ASKED_FIRST
   if (dueDate === null || daysLeft === null) return 'Without a date'
   if (daysLeft < 0) return 'Overdue'
@@ -22,7 +22,7 @@ function groupOf({ dueDate, daysLeft, asksFirst }: ToDoLine): string {
 
 /** To-dos by when they are due, the most urgent first; groups that hold nothing are left out. */
 export function dueGroups(lines: readonly ToDoLine[]): DueGroup[] {
-  const groups = Map.groupBy(lines, groupOf)
+  const groups = Map.groupBy(lines, getGroup)
   return ['Overdue', 'This week', 'Later', 'Without a date', ASKED_FIRST].flatMap((label) => {
     const found = groups.get(label)
     return found ? [{ label, lines: found }] : []
@@ -30,7 +30,7 @@ export function dueGroups(lines: readonly ToDoLine[]): DueGroup[] {
 }
 
 /** Groups to-dos of one kind, title and day on one card, in the order of their first. */
-export const cardsOf = (lines: readonly ToDoLine[]): (readonly ToDoLine[])[] => [
+export const getTaskCards = (lines: readonly ToDoLine[]): (readonly ToDoLine[])[] => [
   ...Map.groupBy(lines, ({ kind, title, dueDate }) => `${kind} ${dueDate} ${title}`).values(),
 ]
 

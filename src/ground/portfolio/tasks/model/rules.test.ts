@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rollForward } from '#ground/platform/holidays/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
-import { dashboardMonths, daysOf, filingObstacles, type Layout, layOut, periodLabel } from './rules.ts'
+import { dashboardMonths, getTaskDays, filingObstacles, type Layout, layOut, periodLabel } from './rules.ts'
 import { type DueRules, dueRuleSettings } from './settings.ts'
 import { TaskType, taskTypes } from './taskTypes.ts'
 
@@ -13,7 +13,7 @@ const rules = Object.fromEntries(
 const none: ReadonlySet<string> = new Set()
 
 /** Period and due date of the only period that a span of one yields. */
-const datesOf = (taskTypeId: number, frequency: number, from: string, fiscalYearEndMonth = 12) => {
+const getDates = (taskTypeId: number, frequency: number, from: string, fiscalYearEndMonth = 12) => {
   const [first] = layOut({ taskTypeId, frequency, fiscalYearEndMonth }, from, '2030-12-31', rules, none)
   return first && [first.periodStart, first.periodEnd, first.windowOpen, first.dueDate]
 }
@@ -113,7 +113,7 @@ describe('domain 3.2: when each kind of task is due', () => {
       ['2025-07-01', '2026-06-30', '2025-04-01', '2025-06-30'],
     ],
   ] as const)('%s', (_, type, frequency, from, fiscalYearEnd, expected) => {
-    expect(datesOf(type, frequency, from, fiscalYearEnd)).toEqual(expected)
+    expect(getDates(type, frequency, from, fiscalYearEnd)).toEqual(expected)
   })
 })
 
@@ -164,8 +164,8 @@ test('periods are called by month, quarter or year', () => {
 })
 
 test('days of a setting are read past anything else', () => {
-  expect(daysOf('30, 7, 1')).toEqual([30, 7, 1])
-  expect(daysOf('never')).toEqual([])
+  expect(getTaskDays('30, 7, 1')).toEqual([30, 7, 1])
+  expect(getTaskDays('never')).toEqual([])
 })
 
 test('every reason that keeps a module from being filed is said at once', () => {

@@ -2,7 +2,7 @@ import { rollForward } from '#ground/platform/holidays/model/index.ts'
 import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
 import type { DueRules } from './settings.ts'
-import { TaskType, taskTypeOf } from './taskTypes.ts'
+import { TaskType, getTaskType } from './taskTypes.ts'
 
 /** The dates of one task: the reporting period, the first filing day, and the due date. */
 export type TaskDates = {
@@ -17,19 +17,19 @@ export type TaskDates = {
 /** Which periods to lay out; `fiscalYearEndMonth` counts for the types whose year is the fiscal one. */
 export type Layout = { taskTypeId: number; frequency: number; fiscalYearEndMonth: number }
 
-const monthsOf = (frequency: number): number =>
+const getMonths = (frequency: number): number =>
   frequency === Schedule.Monthly ? 1 : frequency === Schedule.Quarterly ? 3 : 12
 
 /** The period that an anchor names. A fiscal year ends in its last month and is as long as twelve of them. */
 function periodAt({ taskTypeId, frequency, fiscalYearEndMonth }: Layout, anchor: string): [string, string] {
   const yearly = frequency === Schedule.Yearly
-  const end = yearly && taskTypeOf(taskTypeId)?.fiscal ? fiscalYearEndMonth : monthsOf(frequency)
+  const end = yearly && getTaskType(taskTypeId)?.fiscal ? fiscalYearEndMonth : getMonths(frequency)
   const after = addMonths(anchor, end)
-  return [addMonths(after, -monthsOf(frequency)), addDays(after, -1)]
+  return [addMonths(after, -getMonths(frequency)), addDays(after, -1)]
 }
 
 /** When a task can be filed and is due, before weekends and holidays are looked at. Domain 3.2. */
-function spanOf(taskTypeId: number, start: string, end: string, rules: DueRules): [opens: string, due: string] {
+function getSpan(taskTypeId: number, start: string, end: string, rules: DueRules): [opens: string, due: string] {
   const after = addDays(end, 1)
   switch (taskTypeId) {
     case TaskType.AFS:
@@ -66,12 +66,12 @@ export function layOut(
   rules: DueRules,
   holidays: ReadonlySet<string>,
 ): TaskDates[] {
-  const step = monthsOf(layout.frequency)
+  const step = getMonths(layout.frequency)
   const month = Math.floor((Number(from.slice(5, 7)) - 1) / step) * step + 1
   const laid: TaskDates[] = []
   for (let anchor = `${from.slice(0, 4)}-${String(month).padStart(2, '0')}-01`; ; anchor = addMonths(anchor, step)) {
     const [periodStart, periodEnd] = periodAt(layout, anchor)
-    const [windowOpen, due] = spanOf(layout.taskTypeId, periodStart, periodEnd, rules)
+    const [windowOpen, due] = getSpan(layout.taskTypeId, periodStart, periodEnd, rules)
     if (windowOpen > until) return laid
     laid.push({ anchor, periodStart, periodEnd, windowOpen, dueDate: rollForward(due, holidays) })
   }
@@ -95,7 +95,7 @@ export const dashboardMonths = (today: string): string[] =>
   Array.from({ length: 12 }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - 10))
 
 /** The whole days in a text such as '30, 7, 1'; other parts are ignored. */
-export const daysOf = (text: string): number[] =>
+export const getTaskDays = (text: string): number[] =>
   text
     .split(/[^\d]+/)
     .filter(Boolean)
@@ -130,7 +130,7 @@ export type Subject = {
 
 /** Whether a property must file a module: by the agency's decision, otherwise by its number of units. */
 export const mustFile = ({ moduleId, units, unitThreshold, required, subject }: Filing): boolean =>
-  required ?? (!(subject ?? taskTypeOf(moduleId))?.threshold || units >= unitThreshold)
+  required ?? (!(subject ?? getTaskType(moduleId))?.threshold || units >= unitThreshold)
 
 /** Obstacles that the agency can overrule by requiring the filing. */
 function subjectObstacles({ subject }: Filing): string[] {
@@ -143,7 +143,7 @@ function subjectObstacles({ subject }: Filing): string[] {
 /** Everything that keeps a caller from filing a module at a property, in words for the screen; empty when nothing does. */
 export function filingObstacles(filing: Filing): string[] {
   const { subject } = filing
-  const label = subject?.label ?? taskTypeOf(filing.moduleId)?.label ?? 'This module'
+  const label = subject?.label ?? getTaskType(filing.moduleId)?.label ?? 'This module'
   const exempt = filing.required === null && !mustFile(filing)
   return [
     ...(filing.monitored || subject?.active === false ? [] : ['The property is not active.']),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import { Schedule, scheduleLabels } from './frequency.ts'
 import { daysOfSpan, type Span, scheduleFaults, tidySpan } from './schedule.ts'
 
@@ -14,7 +14,7 @@ const span: Span = {
   endMonth: 3,
   endQuarterQuarterId: null,
 }
-const fieldsOf = (change: Partial<Span>) => scheduleFaults({ ...span, ...change }).map((fault) => fault.field)
+const getFields = (change: Partial<Span>) => scheduleFaults({ ...span, ...change }).map((fault) => fault.field)
 const quarterly = { frequency: 1, startMonth: null, endMonth: null }
 
 test('ST-03 schedules', () => {
@@ -23,18 +23,18 @@ test('ST-03 schedules', () => {
 })
 
 type Range = Partial<Span> & { schedule: keyof typeof Schedule }
-test.each(vectorsOf<Range, string>('VAL-15'))('VAL-15 $input is $expected', ({ input, expected }) => {
+test.each(getVectors<Range, string>('VAL-15'))('VAL-15 $input is $expected', ({ input, expected }) => {
   const { schedule, ...range } = input
   const unset = { startMonth: null, endMonth: null, taskTypeId: 6 }
-  const faults = fieldsOf({ ...unset, ...range, frequency: Schedule[schedule] })
+  const faults = getFields({ ...unset, ...range, frequency: Schedule[schedule] })
   expect(faults).toEqual(expected === 'valid' ? [] : ['endYear'])
 })
 
 test('VAL-15 what is missing is named: the month or quarter of the schedule, and of its end when it has one', () => {
-  expect(fieldsOf({ startMonth: null })).toEqual(['startMonth'])
-  expect(fieldsOf({ ...quarterly })).toEqual(['startQuarterQuarterId', 'endQuarterQuarterId'])
-  expect(fieldsOf({ endYear: null, endMonth: null })).toEqual([])
-  expect(fieldsOf({ startYear: null, taskTypeId: 99 })).toEqual(['taskTypeId', 'startYear'])
+  expect(getFields({ startMonth: null })).toEqual(['startMonth'])
+  expect(getFields({ ...quarterly })).toEqual(['startQuarterQuarterId', 'endQuarterQuarterId'])
+  expect(getFields({ endYear: null, endMonth: null })).toEqual([])
+  expect(getFields({ startYear: null, taskTypeId: 99 })).toEqual(['taskTypeId', 'startYear'])
 })
 
 test('VAL-15 the end is refused exactly when it is before the start, in months, quarters or years', () => {
@@ -60,7 +60,7 @@ test('VAL-15 the end is refused exactly when it is before the start, in months, 
       ]
       const [from, to] = parts[one.frequency]!
       const ends = one.endYear * 12 + to! < one.startYear * 12 + from!
-      expect(fieldsOf(one)).toEqual(ends ? ['endYear'] : [])
+      expect(getFields(one)).toEqual(ends ? ['endYear'] : [])
     }),
   )
 })

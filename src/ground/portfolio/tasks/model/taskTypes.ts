@@ -129,7 +129,7 @@ export const taskTypes: readonly TaskTypeFacts[] = [
 const byId = new Map(taskTypes.map((one) => [one.taskTypeId, one]))
 
 /** A kind of task by number; undefined for a number that names none. */
-export const taskTypeOf = (taskTypeId: number): TaskTypeFacts | undefined => byId.get(taskTypeId)
+export const getTaskType = (taskTypeId: number): TaskTypeFacts | undefined => byId.get(taskTypeId)
 
 /** The labels of kinds of tasks; the type of 2013 to-dos has one, too. */
 export const taskTypeLabels: Readonly<Record<number, string>> = {

@@ -33,7 +33,7 @@ const further = slot('calendarDays')
 
 type Day = { key: string; day: string; summary: string; description: string; path: string }
 
-async function daysOf({ db, settings }: AnyContext, userId: number): Promise<Day[]> {
+async function loadDays({ db, settings }: AnyContext, userId: number): Promise<Day[]> {
   const today = settings.today()
   const of = { userId, from: addDays(today, -DAYS_BACK), through: addDays(today, DAYS_AHEAD) }
   const parts = further().map((rows) => sql`select * from (${rows(of)}) d (key, day, summary, description, path)`)
@@ -54,7 +54,7 @@ type Entry = {
 }
 
 /** Open filings, one entry for all properties that owe the same on the same day. */
-async function entriesOf(context: AnyContext, userId: number): Promise<Entry[]> {
+async function loadEntries(context: AnyContext, userId: number): Promise<Entry[]> {
   const today = context.settings.today()
   const found = await sql<Entry>`with ${permittedTypes(userId)}
     select i.task_type_id, i.period_start, i.period_end, i.due_date, count(*)::integer as count,
@@ -68,7 +68,7 @@ async function entriesOf(context: AnyContext, userId: number): Promise<Entry[]> 
 }
 
 /** The to-do in which an entry is found. */
-function toDoOf({ propertyId, managementCompanyId }: Entry): string {
+function getToDo({ propertyId, managementCompanyId }: Entry): string {
   if (propertyId !== null) return `/todolist/property/${propertyId}`
   return managementCompanyId === null ? '/' : `/todolist/managementCompany/${managementCompanyId}`
 }
@@ -91,7 +91,7 @@ function written(entries: readonly Entry[], days: readonly Day[], publicUrl: str
       ),
       // A due date does not make a person busy.
       transparency: ICalEventTransparency.TRANSPARENT,
-      url: `${publicUrl}/#${toDoOf(entry)}`,
+      url: `${publicUrl}/#${getToDo(entry)}`,
     })
   }
   for (const { key, day, summary, description, path } of days)
@@ -128,6 +128,6 @@ export const calendarHandlers = [
     const found = await sql<{ userId: number | null }>`
       select secret.enter_calendar(${tokenHash(context.params.token)}) as user_id`.execute(context.db)
     const userId = found.rows[0]?.userId ?? refuse.notFound('This calendar')
-    return written(await entriesOf(context, userId), await daysOf(context, userId), context.services.config.publicUrl)
+    return written(await loadEntries(context, userId), await loadDays(context, userId), context.services.config.publicUrl)
   }),
 ]

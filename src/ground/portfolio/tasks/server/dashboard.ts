@@ -20,7 +20,7 @@ const sums = (today: string) => sql`
   cross join lateral (select ${dueStatus(today)} as due) s`
 
 /** Counts by type, by property and by month of the due date: a statement each. */
-export async function dashboardOf(context: AnyContext): Promise<Dashboard> {
+export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
   const { db, actor, settings } = context
   const today = settings.today()
   const permitted = permittedTypes(actor.userId)

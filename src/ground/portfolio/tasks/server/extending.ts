@@ -6,7 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { TaskInstance } from '../model/entities.ts'
-import { taskTypeLabel, taskTypeOf } from '../model/taskTypes.ts'
+import { taskTypeLabel, getTaskType } from '../model/taskTypes.ts'
 import { filingAllowed } from './requirements.ts'
 
 type Task = Row<typeof TaskInstance>
@@ -24,7 +24,7 @@ export async function taskToExtend(context: AnyContext, taskInstanceId: number):
     .executeTakeFirst()
   const task = found ?? refuse.notFound('This task')
   const label = taskTypeLabel(task.taskTypeId)
-  if (!taskTypeOf(task.taskTypeId)?.extendable) refuse.rule(`The due date of ${label} cannot be extended.`)
+  if (!getTaskType(task.taskTypeId)?.extendable) refuse.rule(`The due date of ${label} cannot be extended.`)
   if (task.statusId > RequestStatus.NOT_SUBMITTED) refuse.rule(`${label} is submitted already.`)
   const { allowed, reasons } = await filingAllowed(context, task.propertyId, task.taskTypeId)
   if (!allowed) refuse.rule(reasons.join(' '))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { TaskInstance } from '../model/entities.ts'
@@ -18,6 +18,6 @@ export async function taskHistory(context: AnyContext, asked: number): Promise<H
     where l.property_id = ${propertyId} and l.row_id is not null and (l.table_name = any (${tables}::text[])
       or (l.table_name = 'task_instance' and l.operation = 'update' and l.user_id is not null))
     group by 1`.execute(context.db)
-  const changes = await historyOf(context, TaskInstance.name, 0, logged.rows)
+  const changes = await loadHistory(context, TaskInstance.name, 0, logged.rows)
   return changes.filter((line) => line.tableName !== 'task_instance' || line.action === 'update')
 }

@@ -10,7 +10,7 @@ import * as calls from '../model/calls.ts'
 import { TaskInstance } from '../model/entities.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'
 import { calendarHandlers } from './calendar.ts'
-import { dashboardOf } from './dashboard.ts'
+import { loadDashboard } from './dashboard.ts'
 import { taskHistory } from './history.ts'
 import { beginsWith, longTaskLines, openTasks, seenProperty, taskLines } from './lines.ts'
 import { dropUnowed } from './makeTasks.ts'
@@ -93,7 +93,7 @@ export const served: Served[] = [
     )
   }),
 
-  serve(calls.getMultipleDashboard, (context) => dashboardOf(context)),
+  serve(calls.getMultipleDashboard, (context) => loadDashboard(context)),
 
   // To-dos include only actions the caller may take.
   serve(calls.getToDo, (context) => {
@@ -169,7 +169,7 @@ export const served: Served[] = [
       .execute(),
   ),
 
-  serve(calls.itemToDosOf, ({ db, params }) =>
+  serve(calls.itemToDosByKey, ({ db, params }) =>
     db
       .selectFrom('itemToDo')
       .selectAll()

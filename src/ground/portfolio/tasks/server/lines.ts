@@ -48,13 +48,13 @@ type Stored = Omit<TaskLine, 'taskName' | 'periodLabel' | 'statusLabel' | 'daysL
 export async function taskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
   const today = context.settings.today()
   const found = await linesQuery(context, condition).execute(context.db)
-  return found.rows.map((row) => lineOf(row, today))
+  return found.rows.map((row) => getLine(row, today))
 }
 
 /** The same for a list of any length: answered by a handler, it is written piece by piece where it is long. */
 export function longTaskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
   const today = context.settings.today()
-  return longAnswer(context, linesQuery(context, condition), (row) => lineOf(row, today))
+  return longAnswer(context, linesQuery(context, condition), (row) => getLine(row, today))
 }
 
 function linesQuery(context: AnyContext, condition: RawBuilder<unknown>): RawBuilder<Stored> {
@@ -70,7 +70,7 @@ function linesQuery(context: AnyContext, condition: RawBuilder<unknown>): RawBui
     where ${condition} order by i.due_date, p.name, i.task_type_id, i.task_instance_id`
 }
 
-function lineOf({ periodStart, periodEnd, ...row }: Stored, today: string): TaskLine {
+function getLine({ periodStart, periodEnd, ...row }: Stored, today: string): TaskLine {
   const taskName = taskTypeLabel(row.taskTypeId)
   const open = row.statusId === RequestStatus.NOT_STARTED || row.statusId === RequestStatus.NOT_SUBMITTED
   return {

@@ -53,14 +53,14 @@ async function planFor(
   const holidays = new Set(closed.rows.map(({ day }) => day))
   const calendar = found.rows.flatMap(({ startsOn, last, ...kind }) => {
     const until = last !== null && last > horizon ? last : horizon
-    return layOut(kind, startsOn, until, rules, holidays).map((dates) => rowOf(kind, dates))
+    return layOut(kind, startsOn, until, rules, holidays).map((dates) => getRow(kind, dates))
   })
   const threshold = await settings.get(taskSettings.unitThreshold)
   const ahead = JSON.stringify(calendar.filter((dates) => dates.due_date >= today))
   return { calendar: JSON.stringify(calendar), ahead, types, horizon, threshold, today, propertyId }
 }
 
-const rowOf = (kind: Omit<Kind, 'startsOn' | 'last'>, dates: TaskDates) => ({
+const getRow = (kind: Omit<Kind, 'startsOn' | 'last'>, dates: TaskDates) => ({
   task_type_id: kind.taskTypeId,
   frequency: kind.frequency,
   fiscal_year_end_month: kind.fiscalYearEndMonth,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
-import { taskTypeOf } from '../model/taskTypes.ts'
+import { getTaskType } from '../model/taskTypes.ts'
 
 /** SQL: property `p` is active, or its decontrol is not finished. */
 export const monitored = `(p.status_id = ${PropertyStatus.Active} or (p.status_id = ${PropertyStatus.Decontrol} and p.decontrol_status is distinct from ${PropertyStatus.Decontrol}))`
@@ -21,4 +21,4 @@ export const mustFileTask = (
   units: number,
 ): RawBuilder<boolean> => sql<boolean>`(${sql.raw(monitored)}
   and coalesce((select r.required from property_requirement r where r.property_id = p.property_id and r.module_id = ${sql.lit(taskTypeId)}),
-    ${sql.lit(!taskTypeOf(taskTypeId)?.threshold)} or p.total_units >= ${units}))`
+    ${sql.lit(!getTaskType(taskTypeId)?.threshold)} or p.total_units >= ${units}))`

@@ -1,13 +1,13 @@
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { sendMails } from '#kernel/server/outbox.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 import { reminderMail } from '../model/reminderMail.ts'
-import { daysOf, periodLabel } from '../model/rules.ts'
+import { getTaskDays, periodLabel } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
-import { taskTypeLabel, taskTypeOf, taskTypes } from '../model/taskTypes.ts'
+import { taskTypeLabel, getTaskType, taskTypes } from '../model/taskTypes.ts'
 import { types } from './makeTasks.ts'
 import { files } from './owing.ts'
 
@@ -71,10 +71,10 @@ const claim = `with reached as (
   from reminded r join recipients t using (task_instance_id) join property p on p.property_id = r.property_id
   order by r.due_date, p.name, r.task_type_id`
 
-const lineOf = (row: Reminded, today: string): string => {
+const getLine = (row: Reminded, today: string): string => {
   const what = `${taskTypeLabel(row.taskTypeId)}, ${periodLabel(row.periodStart, row.periodEnd)}, ${row.propertyName}`
   const due = formatDate(row.dueDate, 'MM/DD/YYYY')
-  if (taskTypeOf(row.taskTypeId)?.optional) return `${what}: can be filed until ${due}`
+  if (getTaskType(row.taskTypeId)?.optional) return `${what}: can be filed until ${due}`
   const late = daysBetween(row.dueDate, today)
   return late > 0 ? `${what}: was due ${due}, ${late} ${late === 1 ? 'day' : 'days'} ago` : `${what}: due ${due}`
 }
@@ -82,13 +82,13 @@ const lineOf = (row: Reminded, today: string): string => {
 const tasks = (count: number): string => `${count} ${count === 1 ? 'task' : 'tasks'}`
 
 /** The values of one person's mail, for any number of tasks. */
-function valuesOf(rows: readonly Reminded[], today: string, publicUrl: string) {
+function getValues(rows: readonly Reminded[], today: string, publicUrl: string) {
   const overdue = rows.filter((row) => row.dueDate < today).length
   const due = rows.length - overdue
   const summary = [...(overdue ? [`${tasks(overdue)} overdue`] : []), ...(due ? [`${tasks(due)} due soon`] : [])].join(
     ', ',
   )
-  const lines = rows.slice(0, MOST_LINES).map((row) => `- ${lineOf(row, today)}`)
+  const lines = rows.slice(0, MOST_LINES).map((row) => `- ${getLine(row, today)}`)
   const more = rows.length > MOST_LINES ? [`and ${rows.length - MOST_LINES} more.`] : []
   return { summary, tasks: [...lines, ...more].join('\n'), name: rows[0]?.name ?? '', link: `${publicUrl}/#/` }
 }
@@ -103,8 +103,8 @@ export async function sendReminders(
   publicUrl: string,
   today: string,
 ): Promise<number> {
-  const before = daysOf(await settings.get(taskSettings.remindBefore)).map((days) => -days)
-  const after = daysOf(await settings.get(taskSettings.remindAfter))
+  const before = getTaskDays(await settings.get(taskSettings.remindBefore)).map((days) => -days)
+  const after = getTaskDays(await settings.get(taskSettings.remindAfter))
   const found = await transaction.query<Reminded>(claim, [
     today,
     [...before, ...after],
@@ -113,10 +113,10 @@ export async function sendReminders(
     await settings.get(taskSettings.unitThreshold),
   ])
   const byPerson = Map.groupBy(found.rows, (row) => row.email.trim().toLowerCase())
-  const write = await writerOf(transaction, reminderMail.event)
+  const write = await loadWriter(transaction, reminderMail.event)
   const mails = [...byPerson.values()].flatMap((rows) => {
     const [{ email, name }] = rows as [Reminded]
-    const written = write(valuesOf(rows, today, publicUrl), () => [{ email, name }])
+    const written = write(getValues(rows, today, publicUrl), () => [{ email, name }])
     return written ? [{ event: reminderMail.event, ...written }] : []
   })
   await sendMails({ transaction }, mails)

@@ -25,10 +25,10 @@ const night = async (day: string) => {
   await runDue(portal.pool, portal.services, nightlyTasks)
 }
 const get = (persona: string, url: string) => portal.ask(persona, 'GET', url)
-const linesOf = (reply: Reply): TaskLine[] => reply.body as TaskLine[]
-const tasksOf = async (propertyId: number, persona = 'agency.read') =>
-  linesOf(await get(persona, `/api/tasks/ByProperty/${propertyId}`))
-const fieldsOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+const getLines = (reply: Reply): TaskLine[] => reply.body as TaskLine[]
+const loadTasks = async (propertyId: number, persona = 'agency.read') =>
+  getLines(await get(persona, `/api/tasks/ByProperty/${propertyId}`))
+const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 
 type Sent = Record<string, unknown>
 const monthly = (propertyId: number, more: Sent = {}): Sent => ({
@@ -51,11 +51,11 @@ describe('schedules', () => {
   })
 
   test('VAL-15 what a schedule needs and cannot be is said field by field', async () => {
-    expect(fieldsOf(await addSchedule(monthly(properties.a, { startMonth: null })))).toEqual(['startMonth'])
-    expect(fieldsOf(await addSchedule(monthly(properties.a, { startMonth: 13 })))).toEqual(['startMonth'])
-    expect(fieldsOf(await addSchedule(monthly(properties.a, { taskTypeId: 1 })))).toEqual(['frequency'])
-    expect(fieldsOf(await addSchedule(monthly(properties.a, { endYear: 2027 })))).toEqual(['endMonth'])
-    expect(fieldsOf(await addSchedule(monthly(properties.a, { enabled: false })))).toEqual(['reason'])
+    expect(getFields(await addSchedule(monthly(properties.a, { startMonth: null })))).toEqual(['startMonth'])
+    expect(getFields(await addSchedule(monthly(properties.a, { startMonth: 13 })))).toEqual(['startMonth'])
+    expect(getFields(await addSchedule(monthly(properties.a, { taskTypeId: 1 })))).toEqual(['frequency'])
+    expect(getFields(await addSchedule(monthly(properties.a, { endYear: 2027 })))).toEqual(['endMonth'])
+    expect(getFields(await addSchedule(monthly(properties.a, { enabled: false })))).toEqual(['reason'])
   })
 
   test('ST-03 SHP-05 a schedule is stored; only agency writers may; a second one that overlaps is refused', async () => {
@@ -65,7 +65,7 @@ describe('schedules', () => {
     expect(reply.body).toMatchObject({ startsOn: '2025-03-01', endsOn: null, startQuarterQuarterId: null, version: 1 })
     const again = await addSchedule(monthly(properties.a, { startYear: 2027 }))
     expect(again.status).toBe(422)
-    expect(fieldsOf(again)).toEqual(['startYear'])
+    expect(getFields(again)).toEqual(['startYear'])
   })
 
   test('two analysts at once: of two overlapping schedules one is stored', async () => {
@@ -81,7 +81,7 @@ describe('schedules', () => {
 describe('the night job', () => {
   test('domain 3.3: the task of April 2025 is pending until Monday 12 May, the 10th being a Saturday, and overdue on the 13th', async () => {
     await night('2025-05-11')
-    const april = async () => (await tasksOf(properties.a)).find((line) => line.periodLabel === 'April 2025')
+    const april = async () => (await loadTasks(properties.a)).find((line) => line.periodLabel === 'April 2025')
     expect(await april()).toMatchObject({
       taskName: 'Occupancy',
       dueDate: '2025-05-12',
@@ -96,12 +96,12 @@ describe('the night job', () => {
   })
 
   test('tasks are listed ahead as not due; run again and by two at once it adds nothing', async () => {
-    const before = await tasksOf(properties.a)
+    const before = await loadTasks(properties.a)
     expect(before.map((line) => line.periodLabel)).toEqual(['March 2025', 'April 2025', 'May 2025', 'June 2025'])
     expect(before.at(-1)).toMatchObject({ dueStatus: 0, statusLabel: 'Not Due' })
     await Promise.all([night('2025-05-13'), night('2025-05-13')])
     await night('2025-05-12')
-    expect((await tasksOf(properties.a)).map((line) => line.taskInstanceId)).toEqual(
+    expect((await loadTasks(properties.a)).map((line) => line.taskInstanceId)).toEqual(
       before.map((line) => line.taskInstanceId),
     )
   })
@@ -111,14 +111,14 @@ describe('the night job', () => {
       `insert into holiday (holiday_date, name) values ('2025-06-10', 'Test'), ('2025-05-12', 'Test')`,
     )
     await night('2025-05-14')
-    const due = (await tasksOf(properties.a)).map((line) => line.dueDate)
+    const due = (await loadTasks(properties.a)).map((line) => line.dueDate)
     expect(due).toEqual(['2025-04-10', '2025-05-12', '2025-06-11', '2025-07-10'])
   })
 
   test('disabling a schedule takes back the untouched tasks ahead, and only those; the agency can mark a task', async () => {
-    const [march, , may] = await tasksOf(properties.a)
+    const [march, , may] = await loadTasks(properties.a)
     const mark = (sent: Sent) => portal.ask('agency.write', 'POST', '/api/tasks/Mark', sent)
-    expect(fieldsOf(await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2 }))).toEqual(['note'])
+    expect(getFields(await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2 }))).toEqual(['note'])
     const marked = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2, note: 'Came by post' })
     expect(marked.body).toMatchObject({ statusId: 2, dueStatus: null, statusLabel: 'Submitted (not reviewed)' })
     const { submitted } = marked.body as TaskLine
@@ -132,7 +132,7 @@ describe('the night job', () => {
     const [schedule] = (await get('agency.read', `/api/TaskSchedule/GetByProjectId/${properties.a}`)).body as Sent[]
     const disabled = { ...schedule, enabled: false, reason: 'Files on paper' }
     expect((await portal.ask('agency.write', 'PUT', '/api/TaskSchedule', disabled)).status).toBe(200)
-    expect((await tasksOf(properties.a)).map((line) => line.periodLabel)).toEqual([
+    expect((await loadTasks(properties.a)).map((line) => line.periodLabel)).toEqual([
       'March 2025',
       'April 2025',
       'May 2025',
@@ -145,25 +145,25 @@ describe('the night job', () => {
     await addSchedule(monthly(properties.c, { startYear: 2025, startMonth: 5 }))
     await portal.owner.query('update property set decontrol_status = 1 where property_id = $1', [properties.c])
     await night('2025-06-01')
-    expect(await tasksOf(properties.c)).toEqual([])
+    expect(await loadTasks(properties.c)).toEqual([])
     const required = { propertyId: properties.c, moduleId: 3, required: true, reason: 'Asked by the owner' }
     const stored = await portal.ask('agency.write', 'POST', '/api/PropertyRequirement', required)
     await night('2025-06-02')
-    expect((await tasksOf(properties.c)).length).toBeGreaterThan(0)
+    expect((await loadTasks(properties.c)).length).toBeGreaterThan(0)
     await portal.ask('agency.write', 'PUT', '/api/PropertyRequirement', { ...(stored.body as Sent), required: false })
-    expect(await tasksOf(properties.c)).toEqual([])
+    expect(await loadTasks(properties.c)).toEqual([])
   })
 
   test('a property that is released, or whose fiscal year changes, keeps no untouched task ahead', async () => {
     await addSchedule({ propertyId: properties.b, taskTypeId: 1, frequency: 2, startYear: 2025, enabled: true })
     await night('2025-11-20')
-    expect(await tasksOf(properties.b)).toMatchObject([{ periodLabel: '2025', dueDate: '2026-03-31' }])
+    expect(await loadTasks(properties.b)).toMatchObject([{ periodLabel: '2025', dueDate: '2026-03-31' }])
     await portal.owner.query('update property set fiscal_year_end_month = 11 where property_id = $1', [properties.b])
     await night('2025-11-21')
-    expect(await tasksOf(properties.b)).toMatchObject([{ periodLabel: 'year to 11/30/2025', dueDate: '2026-03-02' }])
+    expect(await loadTasks(properties.b)).toMatchObject([{ periodLabel: 'year to 11/30/2025', dueDate: '2026-03-02' }])
     await portal.owner.query('update property set status_id = 1 where property_id = $1', [properties.b])
     await night('2025-11-22')
-    expect(await tasksOf(properties.b)).toEqual([])
+    expect(await loadTasks(properties.b)).toEqual([])
     await portal.owner.query('update property set status_id = 0, fiscal_year_end_month = 12 where property_id = $1', [
       properties.b,
     ])
@@ -187,7 +187,7 @@ test('what persons changed is told to the agency: schedules whole, and of tasks 
 describe('who sees what', () => {
   test('PER-12 PER-14 a task shows to those who hold its permission at the property, and to nobody of another company', async () => {
     const kinds = async (persona: string) =>
-      new Set(linesOf(await get(persona, '/api/tasks/ByUser')).map((line) => `${line.taskName} ${line.propertyId}`))
+      new Set(getLines(await get(persona, '/api/tasks/ByUser')).map((line) => `${line.taskName} ${line.propertyId}`))
     expect(await kinds('agency.read')).toEqual(new Set(['Occupancy 1', 'AFS 2']))
     expect(await kinds('company.admin')).toEqual(new Set(['Occupancy 1', 'AFS 2']))
     expect(await kinds('company.writer')).toEqual(new Set(['Occupancy 1']))
@@ -200,7 +200,7 @@ describe('who sees what', () => {
 
   test('CALL-TSK-03 tasks by the first letter of the property', async () => {
     const names = async (letter: string) =>
-      linesOf(await get('agency.read', `/api/tasks/ByUserAlphaNumeric?letter=${letter}`)).map(
+      getLines(await get('agency.read', `/api/tasks/ByUserAlphaNumeric?letter=${letter}`)).map(
         (line) => line.propertyName,
       )
     expect(new Set(await names('m'))).toEqual(new Set(['Maple Grove Apartments']))
@@ -265,7 +265,7 @@ describe('to-dos', () => {
         (values ('2020-02-01', '2020-02-29'), ('2020-07-01', '2020-09-30'), ('2020-01-01', '2020-12-31'), ('2020-07-01', '2021-06-30')) p (s, e)
       where property_id = 1`)
     const titles = (await toDos('company.admin', '/api/tasks/GetToDoProperty/1')).map((line) => line.title)
-    const open = (await tasksOf(1, 'company.admin')).filter((line) => line.dueStatus === 2)
+    const open = (await loadTasks(1, 'company.admin')).filter((line) => line.dueStatus === 2)
     expect(titles.toSorted()).toEqual(open.map((line) => `${line.taskName}, ${line.periodLabel}`).toSorted())
     expect(titles).toContain('Occupancy, year to 06/30/2021')
     await portal.owner.query(`delete from task_instance where due_date = '2025-01-02'`)

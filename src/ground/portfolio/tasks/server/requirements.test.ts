@@ -17,7 +17,7 @@ afterAll(() => portal.close())
 
 type Sent = Record<string, unknown>
 const get = (persona: string, url: string) => portal.ask(persona, 'GET', url)
-const fieldsOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 
 describe('requirements and activity', () => {
   const allow = async (persona: string, propertyId: number, moduleId: number) =>
@@ -114,7 +114,7 @@ describe('requirements and activity', () => {
     expect(await expected(1)).toMatchObject({ year: 2025, month: 3, dueDate: '2025-04-10' })
     expect(await expected(2)).toBeNull()
     const wrong = { propertyId: 2, startDate: '2025-01-01', endDate: '2024-01-01' }
-    expect(fieldsOf(await portal.ask('agency.write', 'POST', '/api/ActivityPeriod', wrong))).toEqual(['endDate'])
+    expect(getFields(await portal.ask('agency.write', 'POST', '/api/ActivityPeriod', wrong))).toEqual(['endDate'])
     await portal.ask('agency.write', 'POST', '/api/ActivityPeriod', { ...wrong, endDate: null })
     expect(await expected(2)).toMatchObject({ year: 2025, month: 10, dueDate: null })
   })

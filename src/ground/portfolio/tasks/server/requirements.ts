@@ -34,7 +34,7 @@ type Filed = {
 }
 
 /** Loads the facts about all modules, or one, at a property. Not found when the property is out of scope. */
-async function modulesOf(context: AnyContext, propertyId: number, only?: number): Promise<Filing[]> {
+async function loadModules(context: AnyContext, propertyId: number, only?: number): Promise<Filing[]> {
   const found = await modulesAt(context, sql`p.property_id = ${propertyId}`, only)
   return found.length > 0 ? found : refuse.notFound('This property')
 }
@@ -81,7 +81,7 @@ export async function filingAllowed(
   propertyId: number,
   moduleId: number,
 ): Promise<{ allowed: boolean; reasons: string[] }> {
-  const [module] = await modulesOf(context, propertyId, moduleId)
+  const [module] = await loadModules(context, propertyId, moduleId)
   if (!module) return refuse.notFound('This module')
   const lasting = [...filingObstacles(module), ...decidedElsewhere(module)]
   const subject = filedSubjects().find((one) => one.moduleId === moduleId)
@@ -104,7 +104,7 @@ export async function subjectObstacles(
 ): Promise<string[]> {
   const subject = filedSubjects().find((one) => one.name === name)
   if (!subject || propertyId === null) return []
-  const [module] = await modulesOf(context, propertyId, subject.moduleId)
+  const [module] = await loadModules(context, propertyId, subject.moduleId)
   if (!module) return []
   return [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
 }
@@ -131,7 +131,7 @@ export const requirementHandlers = [
 
   serve(requirementsByProject, async (context) => {
     const { propertyId } = context.params
-    return (await modulesOf(context, propertyId)).map((module): Line => {
+    return (await loadModules(context, propertyId)).map((module): Line => {
       const { propertyRequirementId, moduleId, subject, requirementReason: reason } = module
       const obstacles = [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
       const moduleName = taskTypes.find((one) => one.taskTypeId === moduleId)?.label ?? subject?.label ?? ''
@@ -150,7 +150,7 @@ export const requirementHandlers = [
 
   serve(requirementsInOne, async (context) => {
     const { propertyId } = context.params
-    const modules = await modulesOf(context, propertyId)
+    const modules = await loadModules(context, propertyId)
     const has = (moduleId: number) => modules.some((one) => one.moduleId === moduleId && required(one))
     return {
       propertyId,
@@ -175,14 +175,14 @@ export const requirementHandlers = [
       where p.property_id = ${propertyId}`.execute(context.db)
     const [row] = found.rows
     if (!row) return refuse.notFound('This property')
-    if (row.periodStart) return periodOf(propertyId, row)
+    if (row.periodStart) return getPeriod(propertyId, row)
     return lastMonth(context, propertyId)
   }),
 ]
 
 type Dates = { periodStart: string; periodEnd: string; dueDate: string | null }
 
-const periodOf = (propertyId: number, dates: Dates) => ({
+const getPeriod = (propertyId: number, dates: Dates) => ({
   propertyId,
   year: Number(dates.periodStart.slice(0, 4)),
   month: Number(dates.periodStart.slice(5, 7)),
@@ -201,5 +201,5 @@ async function lastMonth(context: AnyContext, propertyId: number) {
     .where((where) => where.or([where('endDate', 'is', null), where('endDate', '>=', periodStart)]))
     .limit(1)
     .executeTakeFirst()
-  return found ? periodOf(propertyId, { periodStart, periodEnd, dueDate: null }) : null
+  return found ? getPeriod(propertyId, { periodStart, periodEnd, dueDate: null }) : null
 }

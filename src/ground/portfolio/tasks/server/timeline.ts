@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { WrittenKind } from '../model/written.ts'
 import { typeKeys } from './lines.ts'
@@ -11,7 +11,7 @@ import { writtenUrl } from './written.ts'
 const due: TimelineSource = {
   subject: 'Due days',
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [
           sql`i.due_date`,
@@ -30,7 +30,7 @@ const due: TimelineSource = {
 const periods: TimelineSource = {
   subject: 'Activity period',
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [sql`r.start_date`, sql`concat_ws(': ', 'A period of activity began', r.note)`],
         [sql`r.end_date`, sql`concat_ws(': ', 'A period of activity ended', r.note)`],

@@ -9,7 +9,7 @@ import { type ToDoSource, toDoSources } from './toDoSources.ts'
 type Stored = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus' | 'daysLeft' | 'act' | 'asksFirst'>
 
 /** The desks whose to-dos this caller is shown: its own, and for `both` the agency also those of companies. */
-function desksOf({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][] {
+function getDesks({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][] {
   if (!isAgency(actor)) return ['company']
   return [...(both ? ['company' as const] : []), 'agency', ...(actor.isManager ? ['manager' as const] : [])]
 }
@@ -19,7 +19,7 @@ const columns = sql`(row_id, property_id, management_company_id, permission_key,
 const writable = sql`case when t.property_id is null then t.management_company_id = any ((select kernel.led_companies())::integer[])
   else t.property_id = any ((select kernel.written_somehow())::integer[]) end`
 
-const partOf = async (source: ToDoSource, { settings, services }: AnyContext) => {
+const loadPart = async (source: ToDoSource, { settings, services }: AnyContext) => {
   const rows = await source.rows(settings.today(), settings, services.config.agencyZone)
   return sql`select ${source.kind}::text as kind, part.* from (${rows}) as part ${columns}`
 }
@@ -37,7 +37,7 @@ export async function toDoUnion(
   const parts = await Promise.all(
     sources.map(
       async (source) =>
-        sql`select ${source.waitsFor}::text as desk, part.* from (${await partOf(source, context)}) part`,
+        sql`select ${source.waitsFor}::text as desk, part.* from (${await loadPart(source, context)}) part`,
     ),
   )
   return sql.join(parts, sql` union all `)
@@ -59,10 +59,10 @@ export async function toDoLines(
   }: { both: boolean; condition: RawBuilder<unknown>; need?: Need; isWanted?: (source: ToDoSource) => boolean },
 ): Promise<ToDoLine[]> {
   const today = context.settings.today()
-  const desks = desksOf(context, both)
+  const desks = getDesks(context, both)
   const sources = toDoSources().filter((source) => desks.includes(source.waitsFor) && isWanted(source))
   if (sources.length === 0) return []
-  const parts = sql.join(await Promise.all(sources.map((source) => partOf(source, context))), sql` union all `)
+  const parts = sql.join(await Promise.all(sources.map((source) => loadPart(source, context))), sql` union all `)
   const found = await sql<Stored>`with todo as materialized (${parts}),
     held as materialized (select k.key, kernel.scope(${context.actor.userId}, k.key, ${need}) as properties
       from (select distinct permission_key as key from todo where permission_key is not null) k)
@@ -85,11 +85,11 @@ export async function toDoLines(
       act: source?.act ?? 'Open',
       asksFirst: source?.asksFirst ?? false,
       url: source?.addressOf?.(row) ?? row.url,
-      dueStatus: dueOf(row, today),
+      dueStatus: getDue(row, today),
       daysLeft: row.dueDate === null ? null : daysBetween(today, row.dueDate),
     }
   })
 }
 
-const dueOf = ({ dueDate }: Stored, today: string): number | null =>
+const getDue = ({ dueDate }: Stored, today: string): number | null =>
   dueDate === null ? null : dueDate < today ? TaskDueStatus.OVERDUE : TaskDueStatus.PENDING

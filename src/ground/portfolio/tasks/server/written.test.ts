@@ -30,17 +30,17 @@ beforeEach(async () => {
   itemToDoId = ((await add('/api/ItemToDo', { item: 7, title: 'Sign it' })).body as { itemToDoId: number }).itemToDoId
 })
 
-const pathOf = (kind: 'property' | 'item' = 'property') =>
+const getPath = (kind: 'property' | 'item' = 'property') =>
   `/api/ToDo/Written/${kind}/${kind === 'property' ? toDoId : itemToDoId}`
 const read = async (persona: string, kind: 'property' | 'item' = 'property') =>
-  (await portal.ask(persona, 'GET', pathOf(kind))).body as WrittenToDo
+  (await portal.ask(persona, 'GET', getPath(kind))).body as WrittenToDo
 const step = (persona: string, name: string, sent: Sent = {}, kind: 'property' | 'item' = 'property') =>
-  portal.ask(persona, 'POST', `${pathOf(kind)}/${name}`, sent)
+  portal.ask(persona, 'POST', `${getPath(kind)}/${name}`, sent)
 const waiting = async (persona: string, url = '/api/tasks/GetToDo') =>
   ((await portal.ask(persona, 'GET', url)).body as ToDoLine[])
     .filter((line) => line.kind.startsWith('todo'))
     .map(({ kind, title, act, url }) => ({ kind, title, act, url }))
-const fieldsOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 
 test('a to-do shows its text and who wrote it, and the list leads to it', async () => {
   expect(await waiting('company.writer')).toEqual([
@@ -66,7 +66,7 @@ test('a to-do shows its text and who wrote it, and the list leads to it', async 
 })
 
 test('an answer reaches its writer, and waits for the agency instead of the company', async () => {
-  expect(fieldsOf(await step('company.writer', 'Answer', { answer: ' ' }))).toEqual(['answer'])
+  expect(getFields(await step('company.writer', 'Answer', { answer: ' ' }))).toEqual(['answer'])
   const answered = await step('company.writer', 'Answer', { answer: 'One was typed twice; it is mended.' })
   expect(answered.body).toMatchObject({
     answeredByName: 'Company Writer',
@@ -97,8 +97,8 @@ test('an answer reaches its writer, and waits for the agency instead of the comp
 
 test('a to-do put off returns on its day; it is put off past no due date', async () => {
   for (const until of ['2026-11-23', '2026-11-28'])
-    expect(fieldsOf(await step('company.writer', 'Snooze', { until }))).toEqual(['until'])
-  expect(fieldsOf(await step('company.writer', 'Snooze', { until: '2027-02-22' }, 'item'))).toEqual(['until'])
+    expect(getFields(await step('company.writer', 'Snooze', { until }))).toEqual(['until'])
+  expect(getFields(await step('company.writer', 'Snooze', { until: '2027-02-22' }, 'item'))).toEqual(['until'])
   expect((await step('company.writer', 'Snooze', { until: '2026-11-27' })).body).toMatchObject({
     snoozedUntil: '2026-11-27',
   })
@@ -125,7 +125,7 @@ test('readers change nothing, another company finds nothing, and the agency does
     expect((await step('other.user', name, sent)).status).toBe(404)
     if (name !== 'Done') expect((await step('agency.write', name, sent)).status).toBe(403)
   }
-  expect((await portal.ask('other.user', 'GET', pathOf())).status).toBe(404)
+  expect((await portal.ask('other.user', 'GET', getPath())).status).toBe(404)
   expect((await step('company.writer', 'Reopen')).status).toBe(403)
   expect(await read('company.reader')).toEqual(before)
   // The company's own calls change nothing else of it.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -20,19 +20,19 @@ type Stored = Pick<
   'propertyId' | 'title' | 'dueDate' | 'done' | 'writtenBy' | 'answer' | 'answeredAt' | 'snoozedUntil'
 >
 
-const keyOf = (kind: calls.WrittenKind): string => (kind === 'property' ? 'to_do_id' : 'item_to_do_id')
-const entityOf = (kind: calls.WrittenKind) => (kind === 'property' ? ToDo : ItemToDo)
+const getKey = (kind: calls.WrittenKind): string => (kind === 'property' ? 'to_do_id' : 'item_to_do_id')
+const getEntity = (kind: calls.WrittenKind) => (kind === 'property' ? ToDo : ItemToDo)
 
-const addressOf = ({ kind, id }: Named, propertyId: number): string =>
+const getAddress = ({ kind, id }: Named, propertyId: number): string =>
   writtenPath.replace(':propertyId', String(propertyId)).replace(':kind', kind).replace(':id', String(id))
 
 /** The address of a written to-do `d` in SQL. */
 export const writtenUrl = (kind: calls.WrittenKind) =>
-  sql`replace(replace(${writtenPath.replace(':kind', kind)}, ':propertyId', d.property_id::text), ':id', ${sql.ref(`d.${keyOf(kind)}`)}::text)`
+  sql`replace(replace(${writtenPath.replace(':kind', kind)}, ':propertyId', d.property_id::text), ':id', ${sql.ref(`d.${getKey(kind)}`)}::text)`
 
 /** A written to-do, as its screen shows it; 404 out of scope. Four statements. */
-async function detailOf(context: AnyContext, { kind, id }: Named): Promise<calls.WrittenToDo> {
-  const { table, name } = entityOf(kind)
+async function loadDetail(context: AnyContext, { kind, id }: Named): Promise<calls.WrittenToDo> {
+  const { table, name } = getEntity(kind)
   const person = (alias: string) =>
     sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
   type Found = Omit<calls.WrittenToDo, 'kind' | 'id' | 'about' | 'today' | 'history'> & {
@@ -46,7 +46,7 @@ async function detailOf(context: AnyContext, { kind, id }: Named): Promise<calls
       ${context.actor.scope.write === null}::boolean or d.property_id = any ((select kernel.written_somehow())::integer[]) as may_act
     from ${sql.table(table)} d join property p using (property_id)
     left join app_user w on w.user_id = d.written_by left join app_user a on a.user_id = d.answered_by
-    where d.${sql.ref(keyOf(kind))} = ${id}`.execute(context.db)
+    where d.${sql.ref(getKey(kind))} = ${id}`.execute(context.db)
   const { type, item, ...row } = found.rows[0] ?? refuse.notFound('This to-do')
   return {
     kind,
@@ -54,16 +54,16 @@ async function detailOf(context: AnyContext, { kind, id }: Named): Promise<calls
     ...row,
     about: item === null ? taskTypeLabel(type) : `${taskTypeLabel(type)}, item ${item}`,
     today: context.settings.today(),
-    history: await historyOf(context, name, id, [{ table, ids: [id] }]),
+    history: await loadHistory(context, name, id, [{ table, ids: [id] }]),
   }
 }
 
 /** Changes a to-do under its lock and returns the new state. */
 async function change(context: AnyContext, named: Named, values: (row: Stored) => Values | Promise<Values>) {
-  const entity = entityOf(named.kind)
+  const entity = getEntity(named.kind)
   const row = await lockRow<Stored>(context, entity, named.id)
   await updateRow(context, entity, named.id, await values(row))
-  return detailOf(context, named)
+  return loadDetail(context, named)
 }
 
 /** Refuses to answer or postpone a to-do that is done or already with the agency. */
@@ -90,7 +90,7 @@ export const writtenHandlers: Served[] = [
   ...serveController(generic.toDoRecords, hooks),
   ...serveController(generic.itemToDoRecords, hooks),
 
-  serve(calls.getWritten, (context) => detailOf(context, context.params)),
+  serve(calls.getWritten, (context) => loadDetail(context, context.params)),
 
   serve(calls.answerWritten, (context) =>
     change(context, context.params, async (row) => {
@@ -99,7 +99,7 @@ export const writtenHandlers: Served[] = [
       const { answer } = context.body
       if (!answer.trim()) refuse.invalid([{ field: 'answer', message: 'Answer: *Field is required' }])
       const { propertyId, title: taskName } = row
-      const url = addressOf(context.params, propertyId)
+      const url = getAddress(context.params, propertyId)
       if (row.writtenBy) await notifyPerson(context, row.writtenBy, { taskName, message: answer, url, propertyId })
       const answeredAt = context.services.now().toISOString()
       return { answer, answeredAt, answeredBy: context.actor.userId, snoozedUntil: null }

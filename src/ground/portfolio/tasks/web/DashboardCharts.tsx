@@ -7,18 +7,18 @@ import css from './tasks.module.css'
 type Figures = Answer<typeof getMultipleDashboard>
 type TypeLine = Figures['byType'][number]
 
-const partsOf = (line: TypeLine): Part[] => [
+const getParts = (line: TypeLine): Part[] => [
   { label: 'overdue', count: line.overdue, tone: 'overdue' },
   { label: 'pending', count: line.pending, tone: 'pending' },
   { label: 'submitted', count: line.waiting, tone: 'waiting' },
   { label: 'not due', count: line.notDue, tone: 'notDue' },
 ]
-const totalOf = (line: TypeLine): number => partsOf(line).reduce((sum, part) => sum + part.count, 0)
+const computeTotal = (line: TypeLine): number => getParts(line).reduce((sum, part) => sum + part.count, 0)
 
 const named = (month: string): string => `${monthNames[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
 /** Every month of the chart, also one in which nothing was due. */
-function columnsOf(byMonth: Figures['byMonth'], today: string) {
+function getColumns(byMonth: Figures['byMonth'], today: string) {
   return dashboardMonths(today).map((month) => {
     const line = byMonth.find((one) => one.month === month) ?? { done: 0, open: 0, overdue: 0 }
     const parts: Part[] = [
@@ -33,7 +33,7 @@ function columnsOf(byMonth: Figures['byMonth'], today: string) {
 type Choosing = { chosen: number | null; onChoose: (taskTypeId: number) => void }
 
 function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choosing) {
-  const most = Math.max(...byType.map(totalOf))
+  const most = Math.max(...byType.map(computeTotal))
   return (
     <table className={css.types}>
       <thead>
@@ -55,10 +55,10 @@ function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choos
               </button>
             </th>
             <td>
-              <Bar parts={partsOf(line)} most={most} />
+              <Bar parts={getParts(line)} most={most} />
             </td>
             <td>{line.overdue.toLocaleString('en-US')}</td>
-            <td>{totalOf(line).toLocaleString('en-US')}</td>
+            <td>{computeTotal(line).toLocaleString('en-US')}</td>
           </tr>
         ))}
       </tbody>
@@ -75,13 +75,13 @@ export function DashboardCharts({
   onChoose,
 }: Pick<Figures, 'byType' | 'byMonth' | 'today'> & Choosing) {
   if (byType.length === 0) return null
-  const months = columnsOf(byMonth, today)
+  const months = getColumns(byMonth, today)
   const span = `${months.at(0)?.label} to ${months.at(-1)?.label}`
   return (
     <div className={css.halves}>
       <div>
         <h2>Open tasks by type</h2>
-        <Legend parts={partsOf(byType[0] as TypeLine)} />
+        <Legend parts={getParts(byType[0] as TypeLine)} />
         <TypeTable byType={byType} chosen={chosen} onChoose={onChoose} />
       </div>
       <div>

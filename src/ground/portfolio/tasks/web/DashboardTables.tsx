@@ -5,11 +5,11 @@ import type { TaskLine } from '../model/shapes.ts'
 import { taskTabs, taskTone } from './words.ts'
 
 type PropertyLine = Answer<typeof getMultipleDashboard>['byProperty'][number]
-const listOf = ({ propertyId }: { propertyId: number }): string => `/todolist/property/${propertyId}`
+const getList = ({ propertyId }: { propertyId: number }): string => `/todolist/property/${propertyId}`
 
 const col = columns<PropertyLine>()
 const propertyColumns = [
-  col.link('Property', (line) => line.propertyName, listOf, { width: 280 }),
+  col.link('Property', (line) => line.propertyName, getList, { width: 280 }),
   col.number('Overdue', (line) => line.overdue, { total: true, width: 95 }),
   col.number('Pending', (line) => line.pending, { total: true, width: 95 }),
   col.number('Submitted', (line) => line.waiting, { total: true, width: 105 }),
@@ -37,7 +37,7 @@ export function PropertyTable({ rows }: { rows: readonly PropertyLine[] }) {
       rows={rows}
       columns={propertyColumns}
       rowKey={(line) => line.propertyId}
-      to={listOf}
+      to={getList}
       tabs={propertyTabs}
       alphabet={(line) => line.propertyName}
       csvName="tasks-by-property"
@@ -56,7 +56,7 @@ const workColumns = [
     (line) => line.url,
     { width: 150 },
   ),
-  task.link('Property', (line) => line.propertyName, listOf, { width: 260 }),
+  task.link('Property', (line) => line.propertyName, getList, { width: 260 }),
   task.text('Period', (line) => line.periodLabel, { width: 150 }),
   task.date('Due', (line) => line.dueDate, { width: 105 }),
   task.chip('Status', (line) => line.statusLabel, taskTone, { width: 180 }),

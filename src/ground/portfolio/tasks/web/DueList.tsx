@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
-import { cardsOf, type DueGroup, dayName, distance, dueGroups } from '../model/dueGroups.ts'
+import { getTaskCards, type DueGroup, dayName, distance, dueGroups } from '../model/dueGroups.ts'
 import type { ToDoLine } from '../model/shapes.ts'
 import css from './due.module.css'
 
@@ -26,7 +26,7 @@ export function DueList({ rows }: { rows: readonly ToDoLine[] }) {
 function Group({ label, lines }: DueGroup) {
   const [all, setAll] = useState(false)
   const first = useNarrow() ? FIRST_ON_PHONE : FIRST_SHOWN
-  const cards = cardsOf(lines)
+  const cards = getTaskCards(lines)
   const shown = all ? cards : cards.slice(0, first)
   const heading = `${label} ${lines.length}`
   return (
@@ -81,8 +81,8 @@ function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
           <ul className={css.places}>
             {lines.map((line) => (
               <li key={line.rowId}>
-                <Link to={line.url} aria-label={`${act}: ${title}, ${placeOf(line)}`}>
-                  {placeOf(line)}
+                <Link to={line.url} aria-label={`${act}: ${title}, ${getPlace(line)}`}>
+                  {getPlace(line)}
                 </Link>
               </li>
             ))}
@@ -105,11 +105,11 @@ function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
   )
 }
 
-const placeOf = ({ propertyName, managementCompanyName }: ToDoLine) => propertyName ?? managementCompanyName
+const getPlace = ({ propertyName, managementCompanyName }: ToDoLine) => propertyName ?? managementCompanyName
 
 function Card({ line }: { line: ToDoLine }) {
   const { title, propertyId, dueDate, daysLeft, kindLabel, act, url } = line
-  const place = placeOf(line)
+  const place = getPlace(line)
   return (
     <li className={css.card}>
       <Day dueDate={dueDate} daysLeft={daysLeft} />

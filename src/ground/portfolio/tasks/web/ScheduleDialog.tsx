@@ -10,7 +10,7 @@ import { TaskSchedule } from '../model/entities.ts'
 import { Schedule, scheduleLabels } from '../model/frequency.ts'
 import { monthNames } from '../model/rules.ts'
 import { scheduleFaults, tidySpan } from '../model/schedule.ts'
-import { taskTypeOf, taskTypes } from '../model/taskTypes.ts'
+import { getTaskType, taskTypes } from '../model/taskTypes.ts'
 import { useWrite } from './useWrite.ts'
 
 /** A schedule of a property. */
@@ -72,7 +72,7 @@ export function ScheduleDialog({ propertyId, schedule }: { propertyId: number; s
         )
       : write(taskSchedules.create, { body }, 'The schedule is added.')
   }
-  const label = schedule && taskTypeOf(schedule.taskTypeId)?.label
+  const label = schedule && getTaskType(schedule.taskTypeId)?.label
   return (
     <RecordDialog
       button={schedule ? 'Edit' : 'Add schedule'}
@@ -99,7 +99,7 @@ const useValue = (name: string): unknown => useWatch({ control: useFormParts().f
 /** Only the frequencies in which the task is ever filed; the first of them where the chosen one does not fit. */
 function FrequencyField() {
   const { form } = useFormParts()
-  const type = taskTypeOf(Number(useValue('taskTypeId')))
+  const type = getTaskType(Number(useValue('taskTypeId')))
   const chosen = useValue('frequency')
   const fitting = type?.frequencies
   useEffect(() => {
@@ -112,7 +112,7 @@ function FrequencyField() {
 /** Start and end by month, quarter or year, as the schedule says. */
 function SpanFields() {
   const chosen = Number(useValue('frequency'))
-  const fields = taskTypeOf(Number(useValue('taskTypeId')))
+  const fields = getTaskType(Number(useValue('taskTypeId')))
   const yearly = fields?.fiscal ? 'The fiscal year that ends in this year.' : undefined
   return (
     <>

@@ -8,7 +8,7 @@ import { ScheduleDialog, type ScheduleLine } from './ScheduleDialog.tsx'
 import css from './tasks.module.css'
 
 /** A side of a span in words: 'March 2025', 'Quarter 2 of 2025', '2025'. */
-function sideOf(line: ScheduleLine, side: 'start' | 'end'): string {
+function getSide(line: ScheduleLine, side: 'start' | 'end'): string {
   const year = line[`${side}Year`]
   if (year === null) return 'open'
   if (line.frequency === Schedule.Monthly) return `${monthNames[(line[`${side}Month`] ?? 1) - 1]} ${year}`
@@ -19,8 +19,8 @@ const col = columns<ScheduleLine>()
 const shared = [
   col.text('Task', (line) => taskTypeLabel(line.taskTypeId), { width: 170 }),
   col.text('Schedule', (line) => scheduleLabels[line.frequency] ?? '', { width: 110 }),
-  col.text('From', (line) => sideOf(line, 'start'), { width: 150 }),
-  col.text('Until', (line) => sideOf(line, 'end'), { width: 150 }),
+  col.text('From', (line) => getSide(line, 'start'), { width: 150 }),
+  col.text('Until', (line) => getSide(line, 'end'), { width: 150 }),
   col.chip(
     'State',
     (line) => (line.enabled ? 'Enabled' : 'Disabled'),

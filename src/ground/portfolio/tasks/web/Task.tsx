@@ -19,7 +19,7 @@ import { taskTone } from './words.ts'
 
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-const factsOf = (task: Answer<typeof getTask>) =>
+const getFacts = (task: Answer<typeof getTask>) =>
   [
     { label: 'State', value: <Chip color={taskTone(task)}>{task.statusLabel}</Chip> },
     { label: 'Due', value: day(task.dueDate) },
@@ -59,7 +59,7 @@ export default function Task() {
         </>
       }
     >
-      <Facts facts={factsOf(task)} />
+      <Facts facts={getFacts(task)} />
       <section aria-label="Where it is filed" className={css.filing}>
         <h2>Where it is filed</h2>
         {filingSentences(task, task.today).map((sentence) => (

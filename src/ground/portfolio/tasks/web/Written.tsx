@@ -12,7 +12,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { NotFound, Screen } from '#ui/frame/Screen.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
@@ -41,7 +41,7 @@ export default function Written() {
   const readOnly = useReadOnly()
   const acts = toDo.mayAct && !readOnly
   const agency = useIsAgency()
-  const history = useMemo(() => timelineOf(toDo.history, reading), [toDo.history])
+  const history = useMemo(() => getUiTimeline(toDo.history, reading), [toDo.history])
   if (toDo.propertyId !== propertyId) return <NotFound />
   return (
     <Screen
@@ -49,7 +49,7 @@ export default function Written() {
       breadcrumbs={[{ label: 'To do', to: `/todolist/property/${propertyId}` }]}
       actions={acts && <Acts toDo={toDo} agency={agency} />}
     >
-      <Facts facts={factsOf(toDo)} />
+      <Facts facts={getFacts(toDo)} />
       {acts && !agency && isOpen(toDo) && <Answer toDo={toDo} />}
       <h2>History</h2>
       <Timeline entries={history} />
@@ -59,15 +59,15 @@ export default function Written() {
 
 const isOpen = ({ done, answeredAt }: WrittenToDo): boolean => !done && answeredAt === null
 
-function stateOf({ done, answeredAt, snoozedUntil, today }: WrittenToDo): string {
+function getState({ done, answeredAt, snoozedUntil, today }: WrittenToDo): string {
   if (done) return 'Done'
   if (answeredAt) return 'Answered; it waits for the agency'
   return snoozedUntil && snoozedUntil > today ? `Put off until ${shown(snoozedUntil)}` : 'Waits for the company'
 }
 
-const factsOf = (toDo: WrittenToDo) =>
+const getFacts = (toDo: WrittenToDo) =>
   [
-    { label: 'State', value: stateOf(toDo) },
+    { label: 'State', value: getState(toDo) },
     { label: 'About', value: toDo.about },
     { label: 'Due', value: toDo.dueDate && shown(toDo.dueDate) },
     { label: 'Written by', value: [toDo.writtenByName ?? 'The agency', shown(toDo.createdAt)].join(', ') },

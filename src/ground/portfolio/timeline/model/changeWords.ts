@@ -1,6 +1,6 @@
 import { valueWords } from '#ground/portfolio/properties/model/index.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 
 /** An audited change of a row: whole rows of inserts and deletes, `[old, new]` by column of updates. */
 export type AuditedChange = { operation: string; changes: Readonly<Record<string, unknown>> }
@@ -23,7 +23,7 @@ export function changeWords(
   const fields = Object.entries(entity.fields).filter(([name]) => !left.includes(snakeCase(name)))
   const phrases = fields.flatMap(([name, field]) => {
     const column = snakeCase(name)
-    const meta = metaOf(field)
+    const meta = getFieldMeta(field)
     if (!meta || silent.includes(column) || !(column in changes)) return []
     const shown = (value: unknown) => names[`${column} ${value}`] ?? valueWords(value, meta)
     if (operation !== 'update') {

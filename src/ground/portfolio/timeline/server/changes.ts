@@ -35,7 +35,7 @@ function hidden({ actor }: AnyContext): string[] {
  * SQL: changes of the property's file in the shape of timeline sources, with the change itself. Changes by an
  * import are one line per day, because its records have days of their own.
  */
-export function changesOf({ context, propertyId, at }: TimelineAsk) {
+export function timelineChangesSql({ context, propertyId, at }: TimelineAsk) {
   const [labels, tables, left] = [
     JSON.stringify(Object.fromEntries(entities().map(({ table, label }) => [table, label]))),
     entities().map(({ table }) => table),

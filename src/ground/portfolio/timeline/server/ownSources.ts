@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { decontrolFlow, statusFlow } from '#ground/portfolio/properties/model/index.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
-import { daysOf, stepsOf, type TimelineSource } from './sources.ts'
+import { getTimelineDays, getTimelineSteps, type TimelineSource } from './sources.ts'
 
 const path = sql`concat('/EditProject/', r.property_id)`
-const doneOf = ({ steps }: Flow) => Object.fromEntries(Object.entries(steps).map(([name, { done }]) => [name, done]))
+const getDoneWords = ({ steps }: Flow) => Object.fromEntries(Object.entries(steps).map(([name, { done }]) => [name, done]))
 
-const statusOf = (flow: Flow, name: string): TimelineSource => ({
+const getStatus = (flow: Flow, name: string): TimelineSource => ({
   subject: 'Status of the property',
   rows: ({ propertyId }) =>
-    stepsOf(
+    getTimelineSteps(
       {
         ...{ entity: flow.entity, table: 'property', key: 'property_id' },
-        ...{ name: sql.lit(name), path, done: doneOf(flow) },
+        ...{ name: sql.lit(name), path, done: getDoneWords(flow) },
       },
       propertyId,
     ),
@@ -21,7 +21,7 @@ const statusOf = (flow: Flow, name: string): TimelineSource => ({
 const companies: TimelineSource = {
   subject: 'Management company',
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [sql`r.from_date`, sql`concat(coalesce(m.name, 'The owner'), ' began to run the property')`],
         [sql`r.to_date`, sql`concat(coalesce(m.name, 'The owner'), ' ran the property to this day')`],
@@ -44,7 +44,7 @@ const comments: TimelineSource = {
 const scores: TimelineSource = {
   subject: 'Inspections',
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [
           sql`r.inspection_date`,
@@ -59,7 +59,7 @@ const scores: TimelineSource = {
 const milestones: TimelineSource = {
   subject: 'Status of the property',
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [sql`r.service_date`, sql`'Placed in service'`],
         [sql`r.extended_use_date`, sql`'Extended use ended'`],
@@ -71,7 +71,7 @@ const milestones: TimelineSource = {
 
 /** The events of the property itself. */
 export const ownSources: readonly TimelineSource[] = [
-  statusOf(statusFlow, 'Status'),
-  statusOf(decontrolFlow, 'Decontrol'),
+  getStatus(statusFlow, 'Status'),
+  getStatus(decontrolFlow, 'Decontrol'),
   ...[companies, comments, scores, milestones],
 ]

@@ -4,7 +4,7 @@ import { isAgency } from '#kernel/model/access.ts'
 import { agencyDay, startOfDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { TimelineLine, WantedTimeline } from '../model/calls.ts'
-import { changesOf, type Logged, worded } from './changes.ts'
+import { timelineChangesSql, type Logged, worded } from './changes.ts'
 import { type TimelineAsk, type TimelineSource, timelineSources } from './sources.ts'
 
 type Sql = RawBuilder<unknown>
@@ -54,7 +54,7 @@ async function found(asked: TimelineAsk, wanted: WantedTimeline): Promise<Found>
   const { context } = asked
   const { sortBy = 'day', descending = sortBy === 'day', startRow = 0, fetchCount = 0 } = wanted
   const sources = timelineSources().filter(({ agencyOnly }) => !agencyOnly || isAgency(context.actor))
-  const parts = [...sources.map((one) => known(one, asked)), changesOf(asked)]
+  const parts = [...sources.map((one) => known(one, asked)), timelineChangesSql(asked)]
   const page = sql`order by ${orders[sortBy]} ${descending ? sql`desc` : sql`asc`} nulls last, at desc, subject, words
     ${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
   const read =

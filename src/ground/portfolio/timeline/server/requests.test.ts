@@ -83,11 +83,11 @@ describe('the timeline of a property', () => {
     )
     await portal.owner.query(`update reserve_deposit set waived_on = '2025-03-01', waived_reason = 'Roof first'
       where reserve_deposit_id = (select min(reserve_deposit_id) from reserve_deposit where property_id = 1)`)
-    const wordsOf = async (persona: string, subject: string) =>
+    const loadWords = async (persona: string, subject: string) =>
       (await page(persona, `&about=${subject}`)).rows.map(({ words }) => words).join('; ')
-    expect(await wordsOf('company.admin', 'Payments')).toMatch(/Check .* voided.*; \$10\.00 paid to .* payee, check /)
-    expect(await wordsOf('company.admin', 'Reserves')).toMatch(/waived\. Roof first/)
-    expect(await wordsOf('agency.read', 'Reserves')).toMatch(/ opened/)
+    expect(await loadWords('company.admin', 'Payments')).toMatch(/Check .* voided.*; \$10\.00 paid to .* payee, check /)
+    expect(await loadWords('company.admin', 'Reserves')).toMatch(/waived\. Roof first/)
+    expect(await loadWords('agency.read', 'Reserves')).toMatch(/ opened/)
     expect(JSON.stringify((await page('company.admin', '&about=Payments')).rows)).toContain('"to":"/')
   })
 

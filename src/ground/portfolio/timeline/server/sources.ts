@@ -43,7 +43,7 @@ type Steps = {
 }
 
 /** SQL: the steps of records of a property, each with the reason that was given for it. Drafts begun are no step. */
-export const stepsOf = ({ entity, table, key, name, path, done }: Steps, propertyId: number): Sql => {
+export const getTimelineSteps = ({ entity, table, key, name, path, done }: Steps, propertyId: number): Sql => {
   const cases = Object.entries(done).map(([action, words]) => sql`when ${sql.lit(action)} then ${sql.lit(words)}`)
   const words = cases.length > 0 ? sql`case h.action ${sql.join(cases, sql` `)} else h.action end` : sql`h.action`
   return sql`select h.at, concat(${name}, ': ', ${words}, '. ' || left(nullif(h.reason, ''), 200)), h.user_id, ${path}
@@ -52,7 +52,7 @@ export const stepsOf = ({ entity, table, key, name, path, done }: Steps, propert
 }
 
 /** SQL: a row for each day that is known and not in the future; `days` are pairs of a day and its words, of the rows `from`. */
-export const daysOf = (
+export const getTimelineDays = (
   { at, context }: TimelineAsk,
   {
     days,

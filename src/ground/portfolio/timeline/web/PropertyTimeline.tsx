@@ -29,7 +29,7 @@ const shown = [
 const MOST_YEARS = 6
 
 /** The periods that are asked for most, as tabs. */
-function periodsOf({ total, years }: { total: number; years: Readonly<Record<string, number>> }) {
+function getPeriods({ total, years }: { total: number; years: Readonly<Record<string, number>> }) {
   const latest = Object.keys(years)
     .toSorted((one, other) => Number(other) - Number(one))
     .slice(0, MOST_YEARS)
@@ -66,7 +66,7 @@ function Of({ propertyId }: { propertyId: number }) {
   const { total, years } = useCall(getPropertyTimeline, { query: { propertyId, fetchCount: 1 } })
   const tabs = useMemo(
     () =>
-      periodsOf({ total, years }).map(({ label, count, period }) => {
+      getPeriods({ total, years }).map(({ label, count, period }) => {
         const source = {
           call: getPropertyTimeline as unknown as PageCall<TimelineLine, Subjects>,
           fixed: { propertyId, ...period },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsBefore, type Known, obligationsOf, type Schedule, stationsOf } from './rules.ts'
+import { faultsBefore, type Known, getObligations, type Schedule, getStations } from './rules.ts'
 
 const terms = { ownerDays: 10, tenantDays: 90, tailYears: 3, formDays: 45 }
 const known: Known = { today: '2026-11-23', taxCredit: true, reserves: 0, outstanding: 0 }
@@ -14,26 +14,26 @@ const whole: Schedule = {
   ...{ tenantsNotifiedOn: '2026-08-01', releaseRecordedOn: '2026-11-20', form8823On: null, tailEndsOn: '2029-11-20' },
   ...{ reserveDisposition: null, leftOpen: null },
 }
-const fieldsOf = (step: string, change: Partial<Schedule>, more: Partial<Known> = {}) =>
+const getFields = (step: string, change: Partial<Schedule>, more: Partial<Known> = {}) =>
   faultsBefore(step, { ...whole, ...change }, { ...known, ...more }).map((one) => one.field)
 
 describe('DEC a release from control (domain 2.5)', () => {
   test('DEC-1, DEC-2: each step says what it waits for; nothing is missing of a whole one', () => {
-    expect(['submit', 'review', 'approve'].flatMap((step) => fieldsOf(step, {}))).toEqual([])
-    expect(fieldsOf('submit', { reason: null, ownerNotifiedOn: null })).toEqual(['reason', 'ownerNotifiedOn'])
-    expect(fieldsOf('submit', { effectiveOn: '2025-12-31' })).toEqual(['effectiveOn'])
-    expect(fieldsOf('review', { tenantsNotifiedOn: null }, { reserves: 500 })).toEqual([
+    expect(['submit', 'review', 'approve'].flatMap((step) => getFields(step, {}))).toEqual([])
+    expect(getFields('submit', { reason: null, ownerNotifiedOn: null })).toEqual(['reason', 'ownerNotifiedOn'])
+    expect(getFields('submit', { effectiveOn: '2025-12-31' })).toEqual(['effectiveOn'])
+    expect(getFields('review', { tenantsNotifiedOn: null }, { reserves: 500 })).toEqual([
       'tenantsNotifiedOn',
       'reserveDisposition',
     ])
-    expect(fieldsOf('approve', { releaseRecordedOn: null, tailEndsOn: null })).toEqual([
+    expect(getFields('approve', { releaseRecordedOn: null, tailEndsOn: null })).toEqual([
       'releaseRecordedOn',
       'tailEndsOn',
     ])
-    expect(fieldsOf('approve', { reason: 'Prepayment', tailEndsOn: null })).toEqual([])
-    expect(fieldsOf('approve', { effectiveOn: '2026-11-24', tailEndsOn: '2029-11-24' })).toEqual(['effectiveOn'])
-    expect(fieldsOf('approve', {}, { outstanding: 2 })).toEqual(['leftOpen'])
-    expect(fieldsOf('approve', { leftOpen: 'The lender took it over.' }, { outstanding: 2 })).toEqual([])
+    expect(getFields('approve', { reason: 'Prepayment', tailEndsOn: null })).toEqual([])
+    expect(getFields('approve', { effectiveOn: '2026-11-24', tailEndsOn: '2029-11-24' })).toEqual(['effectiveOn'])
+    expect(getFields('approve', {}, { outstanding: 2 })).toEqual(['leftOpen'])
+    expect(getFields('approve', { leftOpen: 'The lender took it over.' }, { outstanding: 2 })).toEqual([])
   })
 
   test('a later step is never open where an earlier one is not', () => {
@@ -53,7 +53,7 @@ describe('DEC a release from control (domain 2.5)', () => {
   })
 
   test('stations have their days: tenants 90 days before, Form 8823 45 days after, protection three years', () => {
-    const stations = stationsOf({ ...whole, tailEndsOn: null }, known, terms, null)
+    const stations = getStations({ ...whole, tailEndsOn: null }, known, terms, null)
     expect(stations.map((one) => [one.name, one.due])).toEqual([
       ['Requested', null],
       ['Owner and company notified', '2026-01-15'],
@@ -63,7 +63,7 @@ describe('DEC a release from control (domain 2.5)', () => {
       ['Final Form 8823', '2027-01-04'],
       ['Protection of tenants ends', '2029-11-20'],
     ])
-    expect(stationsOf({ ...whole, reason: 'Other' }, { ...known, taxCredit: false }, terms, null)).toHaveLength(5)
-    expect(obligationsOf(whole, known, terms)[0]).toContain('Until 11/20/2029')
+    expect(getStations({ ...whole, reason: 'Other' }, { ...known, taxCredit: false }, terms, null)).toHaveLength(5)
+    expect(getObligations(whole, known, terms)[0]).toContain('Until 11/20/2029')
   })
 })

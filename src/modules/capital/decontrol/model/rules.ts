@@ -86,7 +86,7 @@ export const faultsBefore = (step: string, of: Schedule, known: Known): Fault[] 
 export type Station = { name: string; due: string | null; done: string | null; step: string; field: Field | null }
 
 /** The stations of a release with their days (domain 2.5). */
-export function stationsOf(of: Schedule, { taxCredit }: Known, terms: Terms, approvedOn: string | null): Station[] {
+export function getStations(of: Schedule, { taxCredit }: Known, terms: Terms, approvedOn: string | null): Station[] {
   const { requestedOn, effectiveOn } = of
   const after = (day: string | null, count: number) => day && addDays(day, count)
   const station = (name: string, field: Field | null, due: string | null, step: string, done = field && of[field]) => ({
@@ -101,20 +101,20 @@ export function stationsOf(of: Schedule, { taxCredit }: Known, terms: Terms, app
     station('Released', null, effectiveOn, 'approve', approvedOn),
     ...(taxCredit ? [station('Final Form 8823', 'form8823On', after(effectiveOn, terms.formDays), 'after')] : []),
     ...(hasTail(of)
-      ? [station('Protection of tenants ends', null, of.tailEndsOn ?? tailOf(effectiveOn, terms), 'after')]
+      ? [station('Protection of tenants ends', null, of.tailEndsOn ?? getTail(effectiveOn, terms), 'after')]
       : []),
   ]
 }
 
 /** The last day of the tail, as the law counts it. */
-const tailOf = (effectiveOn: string | null, { tailYears }: Pick<Terms, 'tailYears'>): string | null =>
+const getTail = (effectiveOn: string | null, { tailYears }: Pick<Terms, 'tailYears'>): string | null =>
   effectiveOn && addYears(effectiveOn, tailYears)
 
 /** What stays in force after a release, in sentences. */
-export const obligationsOf = (of: Schedule, { taxCredit }: Known, terms: Terms): string[] => [
+export const getObligations = (of: Schedule, { taxCredit }: Known, terms: Terms): string[] => [
   ...(hasTail(of)
     ? [
-        `Until ${formatDate(of.tailEndsOn ?? tailOf(of.effectiveOn, terms), 'MM/DD/YYYY')} no low-income tenant is evicted without cause, and their rents stay within the limits.`,
+        `Until ${formatDate(of.tailEndsOn ?? getTail(of.effectiveOn, terms), 'MM/DD/YYYY')} no low-income tenant is evicted without cause, and their rents stay within the limits.`,
       ]
     : []),
   ...(taxCredit ? ['The final Form 8823 tells the Internal Revenue Service that the buildings are released.'] : []),

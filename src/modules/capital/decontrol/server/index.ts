@@ -8,8 +8,8 @@ import { insertRow, lockRow, refuseStaleVersion, updateRow } from '#kernel/serve
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { DecontrolSchedule } from '../model/entities.ts'
-import { faultsBefore, obligationsOf, type Schedule, stationsOf } from '../model/rules.ts'
-import { knownOf, NOTHING, outstandingOf, type ScheduleRow, standingOf, termsOf } from './schedule.ts'
+import { faultsBefore, getObligations, type Schedule, getStations } from '../model/rules.ts'
+import { buildReleaseContext, NOTHING, loadOutstanding, type ScheduleRow, loadStanding, loadDecontrolTerms } from './schedule.ts'
 
 const { APPROVED, NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED } = RequestStatus
 
@@ -28,14 +28,14 @@ const seenBy = (context: AnyContext, row: ScheduleRow) => {
 }
 
 /** How far a release is. */
-async function statusOf(context: AnyContext, propertyId: number): Promise<calls.ScheduleStatus> {
+async function loadStatus(context: AnyContext, propertyId: number): Promise<calls.ScheduleStatus> {
   const { name, decontrolStatus, decontrolActions, canEdit } = await propertyDetail(context, propertyId)
-  const { schedule: row, found } = await standingOf(context, propertyId)
+  const { schedule: row, found } = await loadStanding(context, propertyId)
   const of: Schedule = row ?? NOTHING
   const underWay = decontrolStatus !== null && decontrolStatus !== RequestStatus.REJECTED
   // Outstanding matters are not loaded for a property that is not being released.
-  const outstanding = underWay ? await outstandingOf(context, propertyId, found) : []
-  const [known, terms] = [knownOf(context, found, outstanding), await termsOf(context)]
+  const outstanding = underWay ? await loadOutstanding(context, propertyId, found) : []
+  const [known, terms] = [buildReleaseContext(context, found, outstanding), await loadDecontrolTerms(context)]
   const approved = decontrolStatus === APPROVED
   const step = nextStep[decontrolStatus ?? NOT_STARTED]
   const ending =
@@ -47,7 +47,7 @@ async function statusOf(context: AnyContext, propertyId: number): Promise<calls.
     scheduleId: row?.decontrolScheduleId ?? null,
     version: row?.version ?? 0,
     stations: underWay
-      ? stationsOf(of, known, terms, approved ? found.approvedOn : null).map(({ field: _, ...one }) => ({
+      ? getStations(of, known, terms, approved ? found.approvedOn : null).map(({ field: _, ...one }) => ({
           ...one,
           late: one.done === null && one.due !== null && one.due < known.today,
         }))
@@ -55,7 +55,7 @@ async function statusOf(context: AnyContext, propertyId: number): Promise<calls.
     outstanding,
     missing: step && isAgency(context.actor) ? faultsBefore(step, of, known) : [],
     ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
-    obligations: underWay ? obligationsOf(of, known, terms) : [],
+    obligations: underWay ? getObligations(of, known, terms) : [],
     ...{ reserves: isAgency(context.actor) ? found.reserves : null, taxCredit: found.taxCredit },
     actions: decontrolActions,
     canEdit: canEdit && isAgencyWriter(context.actor) && underWay && !approved,
@@ -73,7 +73,7 @@ async function store(context: AnyContext, propertyId: number, status: number, se
   const given = writtenIn(sent)
   if (Object.keys(given).length === 0) return
   if (status === APPROVED) refuse.conflict('The property is released. Undo that first, to change how it came about.')
-  const { schedule: known } = await standingOf(context, propertyId)
+  const { schedule: known } = await loadStanding(context, propertyId)
   if (!known) {
     await insertRow(context, DecontrolSchedule, { ...given, propertyId, createdBy: context.actor.userId })
     return
@@ -85,7 +85,7 @@ async function store(context: AnyContext, propertyId: number, status: number, se
 
 /** The two calls of a release (area PRJ). */
 export const served: Served[] = [
-  serve(calls.getScheduleStatus, (context) => statusOf(context, context.params.projectId)),
+  serve(calls.getScheduleStatus, (context) => loadStatus(context, context.params.projectId)),
   serve(calls.updateSchedule, async (context) => {
     const { projectId, status } = context.params
     const { decontrolStatus } = await readProperty(context, projectId)
@@ -95,6 +95,6 @@ export const served: Served[] = [
     // Without anything to store the call is for its step, repeated or not.
     if (status !== present || Object.keys(writtenIn(sent)).length === 0)
       await takeDecontrolStep(context, { propertyId: projectId, statusId: status, reason: context.body.stepReason })
-    return statusOf(context, projectId)
+    return loadStatus(context, projectId)
   }),
 ]

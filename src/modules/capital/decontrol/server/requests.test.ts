@@ -21,7 +21,7 @@ const read = (persona = 'agency.read') =>
   portal.ask(persona, 'GET', `/api/projects/GetDecontrolScheduleStatus/${PROPERTY}`)
 const update = (persona: string, status: number, body: object = {}) =>
   portal.ask(persona, 'POST', `/api/projects/UpdateDecontrolSchedule/${PROPERTY}/${status}`, body)
-const fieldsOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 const count = async (text: string) =>
   (await portal.owner.query<{ count: number }>(`select count(*)::integer from ${text}`)).rows[0]!.count
 
@@ -39,7 +39,7 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
 
     // Nothing goes on without its days: every one is named, and nothing was changed.
     const early = await update('agency.write', 2)
-    expect([early.status, fieldsOf(early)]).toEqual([422, ['reason', 'effectiveOn', 'ownerNotifiedOn']])
+    expect([early.status, getFields(early)]).toEqual([422, ['reason', 'effectiveOn', 'ownerNotifiedOn']])
     const { version } = well(await read())
     const changes = { reason: 'Foreclosure', effectiveOn: '2026-11-30', ownerNotifiedOn: '2026-10-05', version }
     const submitted = well(await update('agency.write', 2, changes))
@@ -51,7 +51,7 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
     expect((await update('agency.write', 2, { comments: 'Late', version })).status).toBe(409)
 
     well(await update('agency.write', 3))
-    expect(fieldsOf(await update('agency.write', 4))).toEqual(['tenantsNotifiedOn', 'reserveDisposition'])
+    expect(getFields(await update('agency.write', 4))).toEqual(['tenantsNotifiedOn', 'reserveDisposition'])
     const settled = {
       tenantsNotifiedOn: '2026-10-20',
       reserveDisposition: 'Paid to the lender',
@@ -65,7 +65,7 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
       expect([persona, (await update(persona, 5)).status]).toEqual([persona, 403])
     const recorded = { releaseRecordedOn: '2026-11-20', tailEndsOn: '2029-11-30', leftOpen: 'The lender took it over.' }
     const before = well(await update('agency.write', 4, { ...recorded, version: submitted.version + 1 }))
-    expect(fieldsOf(await update('agency.manager', 5))).toEqual(['effectiveOn'])
+    expect(getFields(await update('agency.manager', 5))).toEqual(['effectiveOn'])
     portal.setNow(new Date('2026-12-01T15:00:00Z'))
     const released = well(await update('agency.manager', 5, { stepReason: 'Deed recorded' }))
     expect(released).toMatchObject({ decontrolStatus: 5, canEdit: false, missing: [], ends: [] })

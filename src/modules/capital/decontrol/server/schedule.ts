@@ -32,7 +32,7 @@ type Found = {
  * Loads the current release, or the last one of a released property, null without one; and the facts about
  * the property. One statement.
  */
-export async function standingOf(
+export async function loadStanding(
   { db }: AnyContext,
   propertyId: number,
 ): Promise<{ schedule: ScheduleRow | null; found: Found }> {
@@ -59,7 +59,7 @@ export type Outstanding = ScheduleStatus['outstanding']
 /**
  * Loads the outstanding matters of a property, each with its link: tasks, requests, unpaid loans, findings.
  */
-export async function outstandingOf(context: AnyContext, propertyId: number, found: Found): Promise<Outstanding> {
+export async function loadOutstanding(context: AnyContext, propertyId: number, found: Found): Promise<Outstanding> {
   if (!isAgency(context.actor)) return []
   const [tasks, open] = [await outstandingTasks(context, propertyId), await openAtProperty(context, propertyId)]
   return [
@@ -79,12 +79,12 @@ export async function outstandingOf(context: AnyContext, propertyId: number, fou
 }
 
 /** The facts for the rules. */
-export const knownOf = (context: AnyContext, found: Found, outstanding: Outstanding): Known => ({
+export const buildReleaseContext = (context: AnyContext, found: Found, outstanding: Outstanding): Known => ({
   ...{ today: context.settings.today(), taxCredit: found.taxCredit, reserves: found.reserves },
   outstanding: outstanding.length,
 })
 
-export async function termsOf({ settings }: AnyContext): Promise<Terms> {
+export async function loadDecontrolTerms({ settings }: AnyContext): Promise<Terms> {
   return {
     ownerDays: await settings.get(decontrolSettings.ownerDays),
     tenantDays: await settings.get(decontrolSettings.tenantDays),

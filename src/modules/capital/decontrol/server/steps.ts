@@ -1,5 +1,5 @@
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import type { DecontrolFollower } from '#ground/portfolio/properties/server/index.ts'
 import { endSchedules } from '#ground/portfolio/tasks/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
@@ -7,23 +7,23 @@ import { sendMails } from '#kernel/server/outbox.ts'
 import { updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { DecontrolSchedule } from '../model/entities.ts'
-import { faultsBefore, obligationsOf, type Schedule } from '../model/rules.ts'
-import { knownOf, NOTHING, outstandingOf, standingOf, termsOf } from './schedule.ts'
+import { faultsBefore, getObligations, type Schedule } from '../model/rules.ts'
+import { buildReleaseContext, NOTHING, loadOutstanding, loadStanding, loadDecontrolTerms } from './schedule.ts'
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-type Standing = Awaited<ReturnType<typeof standingOf>>
+type Standing = Awaited<ReturnType<typeof loadStanding>>
 
 /** Mails the progress of a release to the owner and the company. */
 async function notify(context: AnyContext, event: string, propertyId: number, standing: Standing): Promise<void> {
   const { found, schedule } = standing
   const of: Schedule = schedule ?? NOTHING
-  const write = await writerOf(context, event)
+  const write = await loadWriter(context, event)
   const who = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
-  const circle = await circleOf(context, who)
+  const circle = await loadCircle(context, who)
   const values = {
     ...{ property: circle.subject, day: shown(of.effectiveOn), reason: of.reason ?? '' },
-    obligations: obligationsOf(of, knownOf(context, found, []), await termsOf(context)).join('\n'),
+    obligations: getObligations(of, buildReleaseContext(context, found, []), await loadDecontrolTerms(context)).join('\n'),
     link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Decontrol`,
   }
   const written = write(values, circle.of)
@@ -42,14 +42,14 @@ const checked = ['submit', 'review', 'approve']
 export const follower: DecontrolFollower = {
   needs: async (context, propertyId, step) => {
     if (!checked.includes(step)) return []
-    const { found, schedule } = await standingOf(context, propertyId)
-    const outstanding = step === 'approve' ? await outstandingOf(context, propertyId, found) : []
-    return faultsBefore(step, schedule ?? NOTHING, knownOf(context, found, outstanding))
+    const { found, schedule } = await loadStanding(context, propertyId)
+    const outstanding = step === 'approve' ? await loadOutstanding(context, propertyId, found) : []
+    return faultsBefore(step, schedule ?? NOTHING, buildReleaseContext(context, found, outstanding))
   },
   taken: async (context, propertyId, step) => {
     const event = events[step]
     if (!event && step !== 'undoDecontrol') return
-    const standing = await standingOf(context, propertyId)
+    const standing = await loadStanding(context, propertyId)
     const { schedule } = standing
     const today = context.settings.today()
     // Filings of the property end with the period of the day; earlier ones stay owed.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 /** The stations of the release from control. */
 export const decontrolTimeline: TimelineSource = {
   subject: 'Decontrol',
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [sql`r.requested_on`, sql`concat_ws(': ', 'Release from control requested', r.reason)`],
         [sql`r.owner_notified_on`, sql`'The owner was notified'`],

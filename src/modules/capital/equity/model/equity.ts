@@ -1,5 +1,5 @@
 import { toCents } from '#kernel/model/money.ts'
-import { fiscalYearOf, monthsBetween, type Terms, yearFrom } from '#modules/capital/loans/model/index.ts'
+import { computeFiscalYear, monthsBetween, type Terms, yearFrom } from '#modules/capital/loans/model/index.ts'
 import type { discretions } from './entities.ts'
 
 /**
@@ -55,7 +55,7 @@ export type Facts = {
  * The allowed distribution of a year, in cents: equity × rate, to the whole dollar, halves up; 0 for negative
  * equity.
  */
-function allowedOf(equity: number, rate: number): number {
+function computeAllowed(equity: number, rate: number): number {
   const below = 100_000_000n
   const above = BigInt(Math.max(0, equity)) * BigInt(Math.round(rate * 10_000))
   return Number((2n * above + below) / (2n * below)) * 100
@@ -69,12 +69,12 @@ export function twelfthsAfter(cutoff: string | null, year: number, endMonth: num
 }
 
 /** A part of an amount in cents, halves up. */
-const partOf = (cents: number, twelfths: number): number => Math.floor((2 * cents * twelfths + 12) / 24)
+const getPart = (cents: number, twelfths: number): number => Math.floor((2 * cents * twelfths + 12) / 24)
 
 /** The amount paid beyond the schedule in the year in which a loan was paid off. */
-function notCountedOf(loan: EquityLoan, year: number, endMonth: number): number {
+function computeExcludedPrincipal(loan: EquityLoan, year: number, endMonth: number): number {
   const booked = loan.years.find((one) => one.year === year)
-  const gone = loan.paidOffDate !== null && fiscalYearOf(loan.paidOffDate, endMonth) === year
+  const gone = loan.paidOffDate !== null && computeFiscalYear(loan.paidOffDate, endMonth) === year
   if (!booked || (!gone && booked.endingBalance > 0) || booked.principalPaid === 0) return 0
   const opening = booked.endingBalance + booked.principalPaid
   return Math.max(0, booked.principalPaid - yearFrom(loan.terms, year, opening, endMonth).principal)
@@ -82,20 +82,20 @@ function notCountedOf(loan: EquityLoan, year: number, endMonth: number): number 
 
 /** Whether a loan ran in a year: it had begun, and was not paid off before. */
 const ran = ({ terms, paidOffDate }: EquityLoan, year: number, endMonth: number): boolean =>
-  fiscalYearOf(terms.startDate, endMonth) <= year &&
-  (paidOffDate === null || fiscalYearOf(paidOffDate, endMonth) >= year)
+  computeFiscalYear(terms.startDate, endMonth) <= year &&
+  (paidOffDate === null || computeFiscalYear(paidOffDate, endMonth) >= year)
 
 /** The year's principal on all loans, the part held for the commission, and the remaining balance. */
-function principalOf({ loans, endMonth }: Facts, year: number, twelfths: number) {
+function getPrincipal({ loans, endMonth }: Facts, year: number, twelfths: number) {
   const running = loans.filter((loan) => ran(loan, year, endMonth))
   const booked = running.flatMap((loan) => loan.years.filter((one) => one.year === year))
   const notCounted = running.map((loan) => ({
     name: loan.name,
-    cents: partOf(notCountedOf(loan, year, endMonth), twelfths),
+    cents: getPart(computeExcludedPrincipal(loan, year, endMonth), twelfths),
   }))
   const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
   return {
-    paid: sum(booked.map((one) => partOf(one.principalPaid, twelfths))),
+    paid: sum(booked.map((one) => getPart(one.principalPaid, twelfths))),
     held: sum(notCounted.map((one) => one.cents)),
     paidOff: notCounted.filter((one) => one.cents > 0).map((one) => one.name),
     balance: running.length === booked.length ? sum(booked.map((one) => one.endingBalance)) : null,
@@ -109,7 +109,7 @@ function principalOf({ loans, endMonth }: Facts, year: number, twelfths: number)
 function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: string | null): Reckoned {
   const { year, approvedImprovements: improvements } = given
   const twelfths = twelfthsAfter(cutoff, year, facts.endMonth)
-  const { paid, held, paidOff, balance, missing } = principalOf(facts, year, twelfths)
+  const { paid, held, paidOff, balance, missing } = getPrincipal(facts, year, twelfths)
   const discretion = held === 0 ? null : (given.discretion ?? 'For the commission')
   const counted = discretion === null || discretion === 'Counted' ? paid : paid - held
   const gaps = [
@@ -125,7 +125,7 @@ function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: st
     ...{ year, mortgageBalance: balance, principalPaid: counted, principalHeld: held, paidOff, discretion, gaps, rate },
     ...{ approvedImprovements: improvements, computed, equity, initialEquity: null },
     beginning,
-    allowed: equity === null ? null : allowedOf(equity, rate),
+    allowed: equity === null ? null : computeAllowed(equity, rate),
   }
 }
 
@@ -149,4 +149,4 @@ export function rollForward(given: readonly Given[], facts: Facts): Reckoned[] {
 }
 
 /** Cents of dollars that may be missing. */
-export const centsOf = (dollars: number | null): number | null => (dollars === null ? null : toCents(dollars))
+export const computeEquityCents = (dollars: number | null): number | null => (dollars === null ? null : toCents(dollars))

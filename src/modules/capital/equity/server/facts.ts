@@ -4,10 +4,10 @@ import { toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type LoanFacts, termsOf } from '#modules/capital/loans/model/index.ts'
+import { type LoanFacts, getLoanTerms } from '#modules/capital/loans/model/index.ts'
 import { recordSql } from '#statement/server/index.ts'
 import { EquityFigure, EquityNotice } from '../model/entities.ts'
-import { centsOf, type EquityLoan, type Facts, type Given, type Reckoned, rollForward } from '../model/equity.ts'
+import { computeEquityCents, type EquityLoan, type Facts, type Given, type Reckoned, rollForward } from '../model/equity.ts'
 import { equitySettings } from '../model/settings.ts'
 import './tables.ts'
 
@@ -30,7 +30,7 @@ const costs = slot(
 )
 
 /** What the portal knows of a property's cost and mortgages up to a year, in dollars; null where nothing is known. */
-export async function costOf({ db }: AnyContext, propertyId: number, year: number) {
+export async function loadEquityCost({ db }: AnyContext, propertyId: number, year: number) {
   const { rows } = await sql<{ developmentCost: number; originalMortgages: number }>`
     select development_cost, mortgages as original_mortgages
     from (${costs()()}) c (property_id, from_year, development_cost, mortgages)
@@ -59,7 +59,7 @@ type Stored = {
 /** A property with everything its equity is computed from. */
 export type Found = Stored & { facts: Facts }
 
-const nameOf = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
+const nameByKey = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
 /** SQL: rows of a table of properties, of these alone where any are named. */
 const of = (ids: readonly number[] | null): RawBuilder<unknown> =>
@@ -77,7 +77,7 @@ const storedSql = (ids: readonly number[] | null) => sql<Stored>`
   lent as (select l.property_id, count(*)::integer as loan_count,
       jsonb_agg(${loanSql} order by l.lien_position nulls last, l.loan_id) filter (where l.in_equity) as loans
     from (select * from loan where ${of(ids)}) l left join booked b using (loan_id) group by l.property_id),
-  figured as (select f.property_id, jsonb_agg(${recordSql(Object.keys(EquityFigure.fields), 'f', sql`, 'setByName', ${nameOf}`)} order by f.year) as figures
+  figured as (select f.property_id, jsonb_agg(${recordSql(Object.keys(EquityFigure.fields), 'f', sql`, 'setByName', ${nameByKey}`)} order by f.year) as figures
     from (select * from equity_figure where ${of(ids)}) f left join app_user u on u.user_id = f.set_by_id group by f.property_id),
   noticed as (select property_id, jsonb_agg(${recordSql(Object.keys(EquityNotice.fields), 'n')}) as notices
     from (select * from equity_notice where ${of(ids)}) n group by property_id),
@@ -90,12 +90,12 @@ const storedSql = (ids: readonly number[] | null) => sql<Stored>`
   where ${ids !== null} or l.property_id is not null or f.property_id is not null
   order by p.name, p.property_id`
 
-function factsOf({ loans, endMonth, rates: known }: Stored, otherwise: number): Facts {
+function getFacts({ loans, endMonth, rates: known }: Stored, otherwise: number): Facts {
   return {
     endMonth,
     loans: loans.map(
       (loan): EquityLoan => ({
-        ...{ name: loan.name, paidOffDate: loan.paidOffDate, terms: termsOf(loan) },
+        ...{ name: loan.name, paidOffDate: loan.paidOffDate, terms: getLoanTerms(loan) },
         years: loan.years.map(({ year, ...one }) => ({
           year,
           additions: toCents(one.additions),
@@ -113,27 +113,27 @@ function factsOf({ loans, endMonth, rates: known }: Stored, otherwise: number): 
 export async function findProperties(context: AnyContext, ids: readonly number[] | null): Promise<Found[]> {
   const otherwise = await context.settings.get(equitySettings.rate)
   const { rows } = await storedSql(ids).execute(context.db)
-  return rows.map((row) => ({ ...row, facts: factsOf(row, otherwise) }))
+  return rows.map((row) => ({ ...row, facts: getFacts(row, otherwise) }))
 }
 
 /** One property; not found out of scope. */
-export async function propertyOf(context: AnyContext, propertyId: number): Promise<Found> {
+export async function loadProperty(context: AnyContext, propertyId: number): Promise<Found> {
   const [found] = await findProperties(context, [propertyId])
   return found ?? refuse.notFound('This property')
 }
 
 /** The input of a year, in cents. */
-const givenOf = (row: FigureRow): Given => ({
+const getInputs = (row: FigureRow): Given => ({
   ...{ year: row.year, cutoffDate: row.cutoffDate, discretion: row.discretion },
-  developmentCost: centsOf(row.developmentCost),
-  originalMortgages: centsOf(row.originalMortgages),
-  principalBefore: centsOf(row.principalBefore),
+  developmentCost: computeEquityCents(row.developmentCost),
+  originalMortgages: computeEquityCents(row.originalMortgages),
+  principalBefore: computeEquityCents(row.principalBefore),
   approvedImprovements: toCents(row.approvedImprovements),
 })
 
 /** The years of a property as the formula makes them now, with a year that is not stored yet. */
-export function reckonedOf({ figures, facts }: Found, year?: number): Map<number, Reckoned> {
-  const given = figures.map(givenOf)
+export function computeEquityByYear({ figures, facts }: Found, year?: number): Map<number, Reckoned> {
+  const given = figures.map(getInputs)
   const more = year !== undefined && !given.some((one) => one.year === year)
   const fresh: Given = {
     ...{ year: year ?? 0, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null },

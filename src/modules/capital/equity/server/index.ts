@@ -6,11 +6,11 @@ import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { EquityFigure } from '../model/entities.ts'
-import { type FigureRow, findProperties, propertyOf } from './facts.ts'
+import { type FigureRow, findProperties, loadProperty } from './facts.ts'
 import { notify } from './notices.ts'
 import { servedOnce } from './once.ts'
 import { type Said, storeFigures } from './update.ts'
-import { viewOf, viewsOf, yearLineOf } from './views.ts'
+import { loadEquityView, getEquityViews, getYearLine } from './views.ts'
 
 const onceFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
 
@@ -18,7 +18,7 @@ const onceFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
 const crud = serveController(calls.figures, {
   create: async (context, values) => {
     const said = values as Said
-    const { figures } = await propertyOf(context, said.propertyId)
+    const { figures } = await loadProperty(context, said.propertyId)
     if (figures.some((one) => one.year === said.year))
       refuse.rule('There is a problem', [
         { field: 'year', message: `Fiscal year: ${said.year} has its figure already.` },
@@ -28,7 +28,7 @@ const crud = serveController(calls.figures, {
       [said],
       onceFields.some((name) => values[name] !== undefined),
     )
-    return (await viewOf(context, said.propertyId, said.year)).figure.equityFigureId
+    return (await loadEquityView(context, said.propertyId, said.year)).figure.equityFigureId
   },
   before: async (context, values, present) => {
     const row = present as FigureRow
@@ -40,7 +40,7 @@ const crud = serveController(calls.figures, {
   },
   beforeRemove: async (context, present) => {
     const { propertyId, year } = present as FigureRow
-    const { figures } = await propertyOf(context, propertyId)
+    const { figures } = await loadProperty(context, propertyId)
     const later = figures.find((one) => one.year > year)
     if (later) refuse.conflict(`${later.year} goes on from this figure. Remove the later years first.`)
     if (onceFields.some((name) => present[name] !== null))
@@ -64,9 +64,9 @@ const newestSql = sql<Answer<typeof calls.getProjectEquityData>[number]>`
 /** Everything the module answers. */
 export const served: Served[] = [
   ...crud,
-  serve(calls.getByProject, async (context) => viewsOf(await propertyOf(context, context.params.propertyId))),
+  serve(calls.getByProject, async (context) => getEquityViews(await loadProperty(context, context.params.propertyId))),
   serve(calls.getEquityYear, async (context) =>
-    (await findProperties(context, null)).map((one) => yearLineOf(one, context.params.year)),
+    (await findProperties(context, null)).map((one) => getYearLine(one, context.params.year)),
   ),
   serve(calls.getProjectEquityData, async ({ db }) => (await newestSql.execute(db)).rows),
   ...servedOnce,
@@ -78,7 +78,7 @@ export const served: Served[] = [
     if (!note.trim()) refuse.rule('There is a problem', [{ field: 'note', message: 'Decision: *Field is required' }])
     const { propertyId, year } = row
     await storeFigures(context, [{ propertyId, year, note, discretion: counts ? 'Counted' : 'Not counted' }], true)
-    return viewOf(context, propertyId, year)
+    return loadEquityView(context, propertyId, year)
   }),
   serve(calls.correctFigure, async (context) => {
     const { version, note, ...said } = context.body
@@ -88,7 +88,7 @@ export const served: Served[] = [
       refuse.rule('There is a problem', [{ field: 'note', message: 'Note: say why what was set once is changed.' }])
     const { propertyId, year } = row
     await storeFigures(context, [{ ...said, note, propertyId, year } as Said], true)
-    return viewOf(context, propertyId, year)
+    return loadEquityView(context, propertyId, year)
   }),
   serve(calls.notifyProperties, notify),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { distinctRecipients, type Mail, type Recipient, sendMails } from '#kernel/server/outbox.ts'
@@ -8,19 +8,19 @@ import type { Notified } from '../model/calls.ts'
 import { noticeMail } from '../model/mails.ts'
 import { type FigureRow, type Found, findProperties } from './facts.ts'
 import { alone } from './update.ts'
-import { viewsOf } from './views.ts'
+import { getEquityViews } from './views.ts'
 
 type Contacts = ReadonlyMap<number, readonly (Recipient & { part: string })[]>
 
 /** Contacts of properties by the part they play. */
-async function contactsOf({ db }: AnyContext, ids: readonly number[]): Promise<Contacts> {
+async function loadContacts({ db }: AnyContext, ids: readonly number[]): Promise<Contacts> {
   const found = await sql<{ propertyId: number; part: string; email: string; name: string }>`
     select k.property_id, k.contact_type_id::text as part, c.email, c.name from property_contact k join contact c using (contact_id)
     where k.property_id = any (${[...ids]}::integer[]) and c.active and c.email is not null`.execute(db)
   return Map.groupBy(found.rows, (one) => one.propertyId)
 }
 
-type Written = NonNullable<ReturnType<Awaited<ReturnType<typeof writerOf>>>>
+type Written = NonNullable<ReturnType<Awaited<ReturnType<typeof loadWriter>>>>
 type Notice = {
   found: Found
   figure: FigureRow | null
@@ -29,7 +29,7 @@ type Notice = {
   reason: string | null
 }
 
-function reasonOf(figure: FigureRow | null, sentAt: string | null, mail: Written | null, year: number): string | null {
+function getReason(figure: FigureRow | null, sentAt: string | null, mail: Written | null, year: number): string | null {
   if (figure === null || figure.equity === null) return `There is no equity figure of ${year}.`
   if (figure.discretion === 'For the commission') return 'The commission has not decided on loans that were paid off.'
   if (sentAt) return 'It was notified already.'
@@ -38,15 +38,15 @@ function reasonOf(figure: FigureRow | null, sentAt: string | null, mail: Written
 }
 
 /** The notices of a year that would go out, property by property. */
-async function noticesOf(context: AnyContext, year: number, properties: readonly Found[]): Promise<Notice[]> {
-  const write = await writerOf(context, noticeMail.event)
-  const contacts = await contactsOf(
+async function loadNotices(context: AnyContext, year: number, properties: readonly Found[]): Promise<Notice[]> {
+  const write = await loadWriter(context, noticeMail.event)
+  const contacts = await loadContacts(
     context,
     properties.map((one) => one.propertyId),
   )
   return properties.map((found): Notice => {
     const { propertyId } = found
-    const view = viewsOf(found).find((one) => one.figure.year === year)
+    const view = getEquityViews(found).find((one) => one.figure.year === year)
     const figure = view?.figure ?? null
     const sentAt = view?.notice?.sentAt ?? null
     const notCounted = figure?.discretion === 'Not counted' && figure.principalHeld > 0
@@ -59,7 +59,7 @@ async function noticesOf(context: AnyContext, year: number, properties: readonly
     const mail = write(values, (part) =>
       (contacts.get(propertyId) ?? []).filter((one) => one.part === part).map(({ email, name }) => ({ email, name })),
     )
-    return { found, figure, mail, sentAt, reason: reasonOf(figure, sentAt, mail, year) }
+    return { found, figure, mail, sentAt, reason: getReason(figure, sentAt, mail, year) }
   })
 }
 
@@ -98,7 +98,7 @@ export async function notify(context: Asked): Promise<Notified> {
   const year = context.body.year ?? (await latestYear(context))
   const properties = await findProperties(context, propertyIds)
   if (propertyIds && properties.length < new Set(propertyIds).size) refuse.notFound('This property')
-  const every = await noticesOf(context, year, properties)
+  const every = await loadNotices(context, year, properties)
   // Without named properties, a missing figure is not reported as a fault.
   const notices = propertyIds ? every : every.filter((one) => one.figure !== null)
   const going = notices.filter((one) => one.reason === null)

@@ -22,11 +22,11 @@ const upload = (rows: object[], { check = false, persona = 'agency.write' } = {}
   portal.ask(persona, 'POST', `/api/EquityFigure/OneTimeUploads/2024${check ? '?check=true' : ''}`, rows)
 const figures = async () =>
   well<FigureView[]>(await portal.ask('agency.read', 'GET', '/api/EquityFigure/GetByProject/1'))
-const numberOf = (propertyId: number) => `EQ-${propertyId}`
+const getNumber = (propertyId: number) => `EQ-${propertyId}`
 const stored = async () => (await portal.owner.query('select from equity_figure')).rowCount
 
 test('domain 31: what many properties begin with is uploaded by the headings of a sheet; once more it changes nothing', async () => {
-  const [first, second] = [numberOf(1), numberOf(2)]
+  const [first, second] = [getNumber(1), getNumber(2)]
   const rows = [
     {
       ...{ 'Property number': first, 'Development cost': '$2,900,000.00', Mortgages: '2,450,000' },
@@ -50,17 +50,17 @@ test('domain 31: what many properties begin with is uploaded by the headings of 
 })
 
 test('domain 31: one faulty row among good ones keeps all from being stored; what is set already stays', async () => {
-  const [first, second] = [numberOf(1), numberOf(2)]
+  const [first, second] = [getNumber(1), getNumber(2)]
   well(await upload([{ propertyNumber: first, closingReportDate: '2024-03-15' }]))
   const rows = [
     { propertyNumber: second, developmentCost: 100_000, originalMortgages: 90_000 },
     { propertyNumber: first, closingReportDate: '2024-04-15' },
     { propertyNumber: 'none', cutoffDate: '2024-12-31' },
     { propertyNumber: second, cutoffDate: '2024-12-31' },
-    { propertyNumber: numberOf(3), developmentCost: 'much' },
-    { propertyNumber: numberOf(4), developmentCost: 5 },
-    { propertyNumber: numberOf(5), principalBefore: 5 },
-    { propertyNumber: numberOf(6), note: 'nothing' },
+    { propertyNumber: getNumber(3), developmentCost: 'much' },
+    { propertyNumber: getNumber(4), developmentCost: 5 },
+    { propertyNumber: getNumber(5), principalBefore: 5 },
+    { propertyNumber: getNumber(6), note: 'nothing' },
   ]
   const { faults } = well<OnceUploaded>(await upload(rows, { check: true }))
   expect(faults.map((one) => `${one.row} ${one.field}`)).toEqual([

@@ -8,9 +8,9 @@ import { wholeBody } from '#kernel/server/shape.ts'
 import { checkSheet, refuseFaultyRows } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { type Once, type OnceRow, onceSheet, onceWords } from '../model/onceRow.ts'
-import { costOf, type Found, findProperties, propertyOf } from './facts.ts'
+import { loadEquityCost, type Found, findProperties, loadProperty } from './facts.ts'
 import { alone, type Said, storeFigures } from './update.ts'
-import { viewOf } from './views.ts'
+import { loadEquityView } from './views.ts'
 
 const everyOnce = Object.keys(onceWords) as Once[]
 
@@ -24,10 +24,10 @@ function setAlready({ figures }: Found, once: Once): string | null {
 
 /** Sets values once for a property; a second time is refused, and a correction requires a reason. */
 async function setOnce(context: AnyContext, once: Once, said: Said): Promise<calls.FigureView> {
-  const already = setAlready(await propertyOf(context, said.propertyId), once)
+  const already = setAlready(await loadProperty(context, said.propertyId), once)
   if (already) refuse.conflict(already)
   await storeFigures(context, [said], true)
-  return viewOf(context, said.propertyId, said.year)
+  return loadEquityView(context, said.propertyId, said.year)
 }
 
 /** What a note says of a day or amount that came without one, so that whoever reads it can put it right. */
@@ -44,7 +44,7 @@ async function said(
 ): Promise<Said> {
   const { params, body, request } = context
   if (!request.isPathOnly) return { ...wholeBody(schema, body), ...params }
-  const property = await propertyOf(context, params.propertyId)
+  const property = await loadProperty(context, params.propertyId)
   const values = await known(property, params.year)
   const standing = property.figures.find(({ year }) => year === params.year)?.note
   return { ...values, ...params, note: [standing, values.note].filter(Boolean).join(' ').slice(0, MOST_OF_NOTE) }
@@ -52,7 +52,7 @@ async function said(
 
 /** The cost and the mortgages that the property's distributions rest on. */
 const knownCost = (context: AnyContext) => async (property: Found, year: number) => {
-  const cost = await costOf(context, property.propertyId, year)
+  const cost = await loadEquityCost(context, property.propertyId, year)
   if (!cost)
     return refuse.conflict(
       `The portal knows no development cost of ${property.propertyName} for ${year}. Enter it with the initial equity.`,

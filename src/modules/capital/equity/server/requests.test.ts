@@ -27,7 +27,7 @@ const once = (what: string, year: number, body: object, id = 1) =>
 const update = (rows: object[], persona = 'agency.write') =>
   ask(persona, 'POST', 'EquityFigure/UpdateEquityFigures', rows)
 const views = async (id = 1) => well<FigureView[]>(await ask('agency.read', 'GET', `EquityFigure/GetByProject/${id}`))
-const lineOf = async (year: number) =>
+const loadLine = async (year: number) =>
   well<YearLine[]>(await ask('agency.read', 'GET', `EquityFigure/GetByYear/${year}`)).find(
     (one) => one.propertyId === 1,
   )!
@@ -49,7 +49,7 @@ async function withLoan(paid = 61_600, balance = 2_388_400, more = '') {
 describe('equity figures', () => {
   test('CALL-EQF-01 to 04, domain 6.4: what is set once, and the year by formula with its derivation, to the cent', async () => {
     await withLoan()
-    expect(await lineOf(2025)).toMatchObject({ standing: 'Not begun', loans: 1 })
+    expect(await loadLine(2025)).toMatchObject({ standing: 'Not begun', loans: 1 })
     well(await once('ClosingReport', 2024, { closingReportDate: '2024-03-15' }))
     well(await once('CutOffDate', 2024, { cutoffDate: '2024-12-31' }))
     const begun = well<FigureView>(await once('InitialEquity', 2024, initial))
@@ -57,7 +57,7 @@ describe('equity figures', () => {
       ...{ initialEquity: 450_000, equity: 450_000, allowedDistribution: 36_000, rate: 8, version: 3 },
       ...{ closingReportDate: '2024-03-15', cutoffDate: '2024-12-31' },
     })
-    expect(await lineOf(2025)).toMatchObject({ standing: 'To update', computed: { equity: 511_600 } })
+    expect(await loadLine(2025)).toMatchObject({ standing: 'To update', computed: { equity: 511_600 } })
     expect(well(await update([{ propertyId: 1, year: 2025 }]))).toEqual({
       updated: 1,
       unchanged: 0,
@@ -71,7 +71,7 @@ describe('equity figures', () => {
       formula: '= $450,000.00 equity of 2024 + $61,600.00 principal paid',
       ...{ byDefinition: 511_600, difference: 0, setByName: 'Agency Write' },
     })
-    expect(await lineOf(2025)).toMatchObject({ standing: 'Up to date', difference: 0 })
+    expect(await loadLine(2025)).toMatchObject({ standing: 'Up to date', difference: 0 })
     expect(well(await ask('agency.read', 'GET', 'Loan/GetProjectEquityData'))).toEqual([
       expect.objectContaining({ propertyId: 1, year: 2025, equity: 511_600, initialEquity: 450_000, loans: 1 }),
     ])
@@ -124,7 +124,7 @@ describe('equity figures', () => {
     well(await once('InitialEquity', 2024, initial))
     well(await update([{ propertyId: 1, year: 2025 }]))
     await portal.owner.query('update loan_year set principal_paid = 60000 where loan_id = $1', [loanId])
-    expect(await lineOf(2025)).toMatchObject({ standing: 'Changed since', difference: 1_600 })
+    expect(await loadLine(2025)).toMatchObject({ standing: 'Changed since', difference: 1_600 })
   })
 
   test('domain 31: principal of a loan that was paid off counts when the commission says so', async () => {

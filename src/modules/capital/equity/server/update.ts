@@ -4,7 +4,7 @@ import { fromCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Reckoned } from '../model/equity.ts'
-import { type FigureRow, type Found, findProperties, reckonedOf } from './facts.ts'
+import { type FigureRow, type Found, findProperties, computeEquityByYear } from './facts.ts'
 
 /** Makes concurrent updates wait for each other, because each year depends on the one before. */
 export const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(hashtext('equity_figure'))`.execute(db)
@@ -12,7 +12,7 @@ export const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(ha
 const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
 /** The stored part of a year's result. */
-const storedOf = (one: Reckoned) => ({
+const getStoredFigure = (one: Reckoned) => ({
   initialEquity: dollars(one.initialEquity),
   mortgageBalance: dollars(one.mortgageBalance),
   principalPaid: fromCents(one.principalPaid),
@@ -58,16 +58,16 @@ function withSaid(found: Found, { propertyId, year, ...said }: Said): Found {
 const reckonedNames = [
   ...(['initialEquity', 'mortgageBalance', 'principalPaid', 'principalHeld', 'computedEquity', 'equity'] as const),
   ...(['rate', 'allowedDistribution', 'paidOff', 'discretion'] as const),
-] satisfies (keyof ReturnType<typeof storedOf>)[]
+] satisfies (keyof ReturnType<typeof getStoredFigure>)[]
 /** Everything that is stored of a year, by name. */
 const columns = [...asked, ...reckonedNames] as const
 
 /** The rows of a property that change through the input, from its year on. */
 function changedRows(before: Found, said: Found, from: number): SetFigure[] {
-  const reckoned = reckonedOf(said)
+  const reckoned = computeEquityByYear(said)
   return said.figures
     .filter((one) => one.year >= from)
-    .map((one) => ({ ...one, ...storedOf(reckoned.get(one.year)!) }) as SetFigure)
+    .map((one) => ({ ...one, ...getStoredFigure(reckoned.get(one.year)!) }) as SetFigure)
     .filter((one) => {
       const known = before.figures.find((each) => each.year === one.year)
       return !known || columns.some((name) => known[name] !== one[name])
@@ -79,7 +79,7 @@ async function storeRows(context: AnyContext, rows: readonly FigureRow[]): Promi
   if (rows.length === 0) return
   const names = ['propertyId', 'year', ...columns] as const
   const listed = sql.join(names.map((name) => sql.ref(name)))
-  const typed = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(typeOf(name))}`))
+  const typed = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(getType(name))}`))
   const sent = rows.map((row) => Object.fromEntries(names.map((name) => [snakeCase(name), row[name]])))
   await sql`insert into equity_figure as f (${listed}, set_by_id, set_at)
     select ${listed}, ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
@@ -89,7 +89,7 @@ async function storeRows(context: AnyContext, rows: readonly FigureRow[]): Promi
       version = f.version + 1, set_by_id = excluded.set_by_id, set_at = excluded.set_at`.execute(context.db)
 }
 
-const typeOf = (name: string): string => {
+const getType = (name: string): string => {
   if (name === 'propertyId' || name === 'year') return 'integer'
   if (name.endsWith('Date')) return 'date'
   return ['note', 'paidOff', 'discretion'].includes(name) ? 'text' : 'numeric'
@@ -113,7 +113,7 @@ export async function storeFigures(context: AnyContext, every: readonly Said[], 
   every.forEach((said, index) => {
     const before = known.get(said.propertyId)!
     const after = withSaid(before, said)
-    const gaps = reckonedOf(after).get(said.year)?.gaps ?? []
+    const gaps = computeEquityByYear(after).get(said.year)?.gaps ?? []
     if (gaps.length > 0 && !lenient)
       faults.push({ field: `${index}.year`, message: `${before.propertyName}: ${gaps.join(' ')}` })
     const changed = changedRows(before, after, said.year)

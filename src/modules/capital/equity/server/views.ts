@@ -3,12 +3,12 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FigureView, Standing, YearLine } from '../model/calls.ts'
 import type { Reckoned } from '../model/equity.ts'
-import { type FigureRow, type Found, propertyOf, reckonedOf } from './facts.ts'
+import { type FigureRow, type Found, loadProperty, computeEquityByYear } from './facts.ts'
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
 /** The result of a year, in dollars. */
-const computedOf = (one: Reckoned): YearLine['computed'] => ({
+const getComputedFigures = (one: Reckoned): YearLine['computed'] => ({
   ...{ paidOff: one.paidOff, gaps: one.gaps, rate: one.rate },
   initialEquity: dollars(one.initialEquity),
   beginning: dollars(one.beginning),
@@ -21,7 +21,7 @@ const computedOf = (one: Reckoned): YearLine['computed'] => ({
 })
 
 /** The formula of a year with its amounts, in words. */
-function formulaOf(row: FigureRow, computed: YearLine['computed']): string {
+function getFormula(row: FigureRow, computed: YearLine['computed']): string {
   const { beginning, principalPaid, principalHeld, approvedImprovements, equity } = computed
   const begins = row.developmentCost !== null && row.originalMortgages !== null
   const from = begins
@@ -52,14 +52,14 @@ function byDefinition({ figures }: Found, year: number): number | null {
 }
 
 /** The years of a property, newest first, each with the current result of the formula. */
-export function viewsOf(found: Found): FigureView[] {
-  const reckoned = reckonedOf(found)
+export function getEquityViews(found: Found): FigureView[] {
+  const reckoned = computeEquityByYear(found)
   return found.figures.toReversed().map(({ setByName, ...figure }) => {
-    const computed = computedOf(reckoned.get(figure.year)!)
+    const computed = getComputedFigures(reckoned.get(figure.year)!)
     const defined = byDefinition(found, figure.year)
     const stored = figure.computedEquity
     return {
-      ...{ figure, setByName, computed, formula: formulaOf(figure, computed), byDefinition: defined },
+      ...{ figure, setByName, computed, formula: getFormula(figure, computed), byDefinition: defined },
       difference: defined === null || stored === null ? null : fromCents(toCents(stored) - toCents(defined)),
       notice: found.notices.find((one) => one.year === figure.year) ?? null,
     }
@@ -67,11 +67,11 @@ export function viewsOf(found: Found): FigureView[] {
 }
 
 /** A year of a property; not found out of scope or where it is not stored. */
-export const viewOf = async (context: AnyContext, propertyId: number, year: number): Promise<FigureView> =>
-  viewsOf(await propertyOf(context, propertyId)).find((one) => one.figure.year === year) ??
+export const loadEquityView = async (context: AnyContext, propertyId: number, year: number): Promise<FigureView> =>
+  getEquityViews(await loadProperty(context, propertyId)).find((one) => one.figure.year === year) ??
   refuse.notFound('This equity figure')
 
-function standingOf(found: Found, stored: number | null, computed: number | null): Standing {
+function loadStanding(found: Found, stored: number | null, computed: number | null): Standing {
   if (!found.figures.some((one) => one.developmentCost !== null)) return 'Not begun'
   if (computed === null) return 'Not ready'
   if (stored === null) return 'To update'
@@ -79,9 +79,9 @@ function standingOf(found: Found, stored: number | null, computed: number | null
 }
 
 /** A property in a year: as it is stored, and as the formula makes it now. */
-export function yearLineOf(found: Found, year: number): YearLine {
+export function getYearLine(found: Found, year: number): YearLine {
   const figure = found.figures.find((one) => one.year === year)
-  const computed = computedOf(reckonedOf(found, year).get(year)!)
+  const computed = getComputedFigures(computeEquityByYear(found, year).get(year)!)
   const stored = figure?.equity ?? null
   const both = stored !== null && computed.equity !== null
   return {
@@ -91,7 +91,7 @@ export function yearLineOf(found: Found, year: number): YearLine {
     approvedImprovements: figure?.approvedImprovements ?? 0,
     discretion: figure?.discretion ?? null,
     difference: both ? fromCents(toCents(stored) - toCents(computed.equity!)) : null,
-    standing: standingOf(found, stored, computed.equity),
+    standing: loadStanding(found, stored, computed.equity),
     noticeSentAt: found.notices.find((one) => one.year === year)?.sentAt ?? null,
   }
 }

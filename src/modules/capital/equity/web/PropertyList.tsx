@@ -8,9 +8,9 @@ import { equityPath } from './shown.ts'
 
 type Line = Answer<typeof getProjectEquityData>[number]
 const col = columns<Line>()
-const pathOf = ({ propertyId }: Line): string => equityPath(propertyId)
+const getPath = ({ propertyId }: Line): string => equityPath(propertyId)
 const known = [
-  col.link('Property', (one) => one.propertyName, pathOf, { width: 260 }),
+  col.link('Property', (one) => one.propertyName, getPath, { width: 260 }),
   col.text('Number', (one) => one.agencyNumber, { width: 100 }),
   col.text('Newest year', (one) => one.year, { width: 95 }),
   col.money('Development cost', (one) => one.developmentCost, { width: 140, total: true }),
@@ -34,7 +34,7 @@ export default function PropertyList() {
         rows={useCall(getProjectEquityData, {})}
         columns={known}
         rowKey={(one) => one.propertyId}
-        to={pathOf}
+        to={getPath}
         alphabet={(one) => one.propertyName}
         csvName="equity-by-property"
         empty="No property has an equity figure yet. What a property begins with is set at the property, under Equity."

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  fiscalYearOf,
-  interestOf,
+  computeFiscalYear,
+  computeInterest,
   levelPayment,
   type Month,
   monthsBetween,
-  paymentOf,
+  getPayment,
   paymentTerms,
-  scheduleOf,
+  getLoanSchedule,
   type Terms,
   yearFrom,
-  yearsOf,
+  getLoanYears,
 } from './amortization.ts'
 import { type LoanFacts, termWarnings } from './years.ts'
 
@@ -36,7 +36,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
 describe('domain 31: the amortization of a loan', () => {
   test('a level loan of 2,450,000 at 6 percent over thirty years pays 14,688.99 a month', () => {
     expect(levelPayment(2_450_000_00, 6, 360)).toBe(14_688_99)
-    const months = scheduleOf(house)
+    const months = getLoanSchedule(house)
     expect(months[0]).toEqual({
       ...{ month: '2008-07-01', payment: 14_688_99, interest: 12_250_00, principal: 2_438_99 },
       balance: 2_447_561_01,
@@ -47,7 +47,7 @@ describe('domain 31: the amortization of a loan', () => {
   test('the principal of a schedule is the loan; every payment is interest and principal; the balance falls to nothing', () => {
     fc.assert(
       fc.property(terms, (of) => {
-        const months = scheduleOf(of)
+        const months = getLoanSchedule(of)
         expect(sum(months, 'principal')).toBe(of.original)
         expect(months.length).toBeLessThanOrEqual(of.months!)
         expect(months.at(-1)?.balance).toBe(0)
@@ -57,7 +57,7 @@ describe('domain 31: the amortization of a loan', () => {
           expect(one.balance).toBe(before - one.principal)
           expect(one.principal).toBeGreaterThanOrEqual(0)
           if (of.paymentTerms === 'Amortizing' || of.paymentTerms === 'Interest only')
-            expect(one.interest).toBe(interestOf(before, of.rate))
+            expect(one.interest).toBe(computeInterest(before, of.rate))
           before = one.balance
         }
       }),
@@ -68,8 +68,8 @@ describe('domain 31: the amortization of a loan', () => {
     fc.assert(
       fc.property(terms, (drawn) => {
         const of: Terms = { ...drawn, paymentTerms: 'Amortizing', annualDebtService: null }
-        const payment = paymentOf(of)!
-        const months = scheduleOf(of)
+        const payment = getPayment(of)!
+        const months = getLoanSchedule(of)
         for (const one of months.slice(0, -1)) expect(one.payment).toBe(payment)
         const grown = (1 + of.rate / 1200) ** of.months!
         expect(months.at(-1)!.payment).toBeLessThanOrEqual(payment + Math.ceil((of.months! * grown) / 2))
@@ -84,20 +84,20 @@ describe('domain 31: the amortization of a loan', () => {
         fc.integer({ min: 0, max: 1_000_000 }),
         (balance, points) => {
           const exact = BigInt(balance) * BigInt(points)
-          const cents = BigInt(interestOf(balance, points / 10_000))
+          const cents = BigInt(computeInterest(balance, points / 10_000))
           const off = 2n * (cents * 12_000_000n - exact)
           expect(off > -12_000_000n && off <= 12_000_000n).toBe(true)
         },
       ),
     )
-    expect(interestOf(1_000_00, 0)).toBe(0)
+    expect(computeInterest(1_000_00, 0)).toBe(0)
   })
 
   test('years hold the months of the schedule, each once; a year from its opening balance is that of the schedule', () => {
     fc.assert(
       fc.property(terms, fc.integer({ min: 1, max: 12 }), (of, endMonth) => {
-        const months = scheduleOf(of)
-        const years = yearsOf(months, endMonth)
+        const months = getLoanSchedule(of)
+        const years = getLoanYears(months, endMonth)
         for (const name of ['payment', 'interest', 'principal'] as const)
           expect(years.reduce((all, one) => all + one[name], 0)).toBe(sum(months, name))
         let opening = of.original
@@ -110,21 +110,21 @@ describe('domain 31: the amortization of a loan', () => {
   })
 
   test('soft loans pay nothing before they fall due; interest alone leaves the principal for the end', () => {
-    const soft = scheduleOf({ ...house, paymentTerms: 'Deferred' })
+    const soft = getLoanSchedule({ ...house, paymentTerms: 'Deferred' })
     expect([sum(soft, 'interest'), soft.at(-1)!.principal, soft[0]!.payment]).toEqual([0, house.original, 0])
-    const alone = scheduleOf({ ...house, paymentTerms: 'Interest only', months: 24 })
+    const alone = getLoanSchedule({ ...house, paymentTerms: 'Interest only', months: 24 })
     expect([alone[0]!.payment, alone.at(-1)!.principal]).toEqual([12_250_00, house.original])
-    expect(scheduleOf({ ...house, paymentTerms: 'From cash flow', months: null }).at(-1)?.balance).toBe(house.original)
+    expect(getLoanSchedule({ ...house, paymentTerms: 'From cash flow', months: null }).at(-1)?.balance).toBe(house.original)
   })
 
   test('a fiscal year is named after the year it ends in', () => {
-    expect([fiscalYearOf('2025-06-01', 6), fiscalYearOf('2025-07-01', 6)]).toEqual([2025, 2026])
-    expect([fiscalYearOf('2025-12-01', 12), monthsBetween('2024-11-15', '2025-02-01')]).toEqual([2025, 3])
+    expect([computeFiscalYear('2025-06-01', 6), computeFiscalYear('2025-07-01', 6)]).toEqual([2025, 2026])
+    expect([computeFiscalYear('2025-12-01', 12), monthsBetween('2024-11-15', '2025-02-01')]).toEqual([2025, 3])
   })
 
   test('a balloon: maturity ends what amortization began, and what is left falls due in its month', () => {
     const balloon: Terms = { ...house, due: 180 }
-    const months = scheduleOf(balloon)
+    const months = getLoanSchedule(balloon)
     const [before, last] = months.slice(-2)
     expect([months.length, last!.month, last!.balance]).toEqual([180, '2023-06-01', 0])
     expect([months[0]!.payment, last!.principal]).toEqual([14_688_99, before!.balance])
@@ -133,7 +133,7 @@ describe('domain 31: the amortization of a loan', () => {
     expect(yearFrom(balloon, 2023, 1_800_000_00, 12).balance).toBe(0)
     expect(yearFrom(balloon, 2025, 836_856_51, 12)).toMatchObject({ principal: 836_856_51, balance: 0 })
     // Terms that pay it back before maturity end then.
-    expect(scheduleOf({ ...house, due: 400 })).toEqual(scheduleOf(house))
+    expect(getLoanSchedule({ ...house, due: 400 })).toEqual(getLoanSchedule(house))
   })
 })
 

@@ -8,7 +8,7 @@ export const paymentTerms = ['Amortizing', 'Interest only', 'Deferred', 'From ca
 export type PaymentTerms = (typeof paymentTerms)[number]
 
 /** The month by number in which all that is left falls due: at maturity, which ends what amortization began; null without an end. */
-const lastMonthOf = ({ months, due = null }: Pick<Terms, 'months' | 'due'>): number | null =>
+const getLastMonth = ({ months, due = null }: Pick<Terms, 'months' | 'due'>): number | null =>
   due === null ? months : months === null ? due : Math.min(due, months)
 
 /** The terms of a loan: cents, percent points with up to four decimals, and the first day. */
@@ -29,7 +29,7 @@ export type Month = { month: string; payment: number; interest: number; principa
 export type Year = { year: number; payment: number; interest: number; principal: number; balance: number }
 
 /** The interest of a month on a balance. */
-export function interestOf(balance: number, rate: number): number {
+export function computeInterest(balance: number, rate: number): number {
   const [above, below] = [BigInt(balance) * BigInt(Math.round(rate * 10_000)), 12_000_000n]
   return Number((2n * above + below) / (2n * below))
 }
@@ -41,7 +41,7 @@ export function levelPayment(balance: number, rate: number, months: number): num
 }
 
 /** The payment of a month by the terms, before it is limited to the balance. */
-export function paymentOf({ original, rate, months, paymentTerms, annualDebtService }: Terms): number | null {
+export function getPayment({ original, rate, months, paymentTerms, annualDebtService }: Terms): number | null {
   if (paymentTerms !== 'Amortizing') return null
   if (annualDebtService !== null) return Math.ceil(annualDebtService / 12)
   return months === null ? null : levelPayment(original, rate, months)
@@ -57,9 +57,9 @@ export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
 /** One month of a loan with a remaining `balance`; the last month pays the rest. */
-function monthOf(terms: Terms, month: string, balance: number, payment: number | null, last: boolean): Month {
+function getMonth(terms: Terms, month: string, balance: number, payment: number | null, last: boolean): Month {
   const soft = terms.paymentTerms === 'Deferred' || terms.paymentTerms === 'From cash flow'
-  const interest = soft ? 0 : interestOf(balance, terms.rate)
+  const interest = soft ? 0 : computeInterest(balance, terms.rate)
   // A payment that does not even cover interest lowers nothing: the rest of the interest is no debt of the schedule.
   const level = payment === null ? 0 : Math.min(balance, Math.max(0, payment - interest))
   const principal = last ? balance : level
@@ -70,14 +70,14 @@ function monthOf(terms: Terms, month: string, balance: number, payment: number |
 const LONGEST = 720
 
 /** The schedule of a loan from its first payment, the month after it began, until it is paid back. */
-export function scheduleOf(terms: Terms): Month[] {
-  const payment = paymentOf(terms)
+export function getLoanSchedule(terms: Terms): Month[] {
+  const payment = getPayment(terms)
   const months: Month[] = []
-  const end = lastMonthOf(terms)
+  const end = getLastMonth(terms)
   const count = end ?? LONGEST
   let balance = terms.original
   for (let at = 1; at <= count && balance > 0; at++) {
-    const one = monthOf(terms, monthAfter(terms.startDate, at), balance, payment, at === end)
+    const one = getMonth(terms, monthAfter(terms.startDate, at), balance, payment, at === end)
     months.push(one)
     balance = one.balance
   }
@@ -85,14 +85,14 @@ export function scheduleOf(terms: Terms): Month[] {
 }
 
 /** The fiscal year that a month belongs to, named after the year it ends in. */
-export const fiscalYearOf = (month: string, endMonth: number): number =>
+export const computeFiscalYear = (month: string, endMonth: number): number =>
   Number(month.slice(0, 4)) + (Number(month.slice(5, 7)) > endMonth ? 1 : 0)
 
 /** A schedule by fiscal years. */
-export function yearsOf(months: readonly Month[], endMonth: number): Year[] {
+export function getLoanYears(months: readonly Month[], endMonth: number): Year[] {
   const years = new Map<number, Year>()
   for (const { month, payment, interest, principal, balance } of months) {
-    const year = fiscalYearOf(month, endMonth)
+    const year = computeFiscalYear(month, endMonth)
     const yearTotal = years.get(year) ?? { year, payment: 0, interest: 0, principal: 0, balance }
     years.set(year, {
       year,
@@ -107,14 +107,14 @@ export function yearsOf(months: readonly Month[], endMonth: number): Year[] {
 
 /** The expected result of a year from its opening balance, with the payments of the terms. */
 export function yearFrom(terms: Terms, year: number, opening: number, endMonth: number): Year {
-  const [payment, end] = [paymentOf(terms), lastMonthOf(terms)]
+  const [payment, end] = [getPayment(terms), getLastMonth(terms)]
   const sums = { year, payment: 0, interest: 0, principal: 0, balance: opening }
   const last = `${year}-${String(endMonth).padStart(2, '0')}-01`
   for (let back = 11; back >= 0; back--) {
     const month = monthAfter(last, -back)
     const at = monthsBetween(terms.startDate, month)
     if (at < 1 || sums.balance === 0) continue
-    const one = monthOf(terms, month, sums.balance, payment, end !== null && at >= end)
+    const one = getMonth(terms, month, sums.balance, payment, end !== null && at >= end)
     sums.payment += one.payment
     sums.interest += one.interest
     sums.principal += one.principal

@@ -8,7 +8,7 @@ import {
   moment,
   money,
   number,
-  oneOf,
+  choiceField,
   percent,
   ref,
   requiredText,
@@ -53,8 +53,8 @@ export const Loan = entity('Loan', {
     version: number('Version').unwrap(),
     name: requiredText('Name', 120),
     lender: requiredText('Lender', 120),
-    loanType: oneOf('Type', loanTypes),
-    participationLender: oneOf('Participating lender', participationLenders)
+    loanType: choiceField('Type', loanTypes),
+    participationLender: choiceField('Participating lender', participationLenders)
       .nullable()
       .meta({ label: 'Participating lender', kind: 'choice' }),
     participationPercent: percent('Participation (percent)'),
@@ -63,14 +63,14 @@ export const Loan = entity('Loan', {
     startDate: day('Date of the note').unwrap(),
     maturityDate: day('Maturity'),
     amortizationMonths: number('Amortization (months)', 1, 720),
-    paymentTerms: oneOf('Payment terms', paymentTerms),
+    paymentTerms: choiceField('Payment terms', paymentTerms),
     annualDebtService: money('Debt service a year', 'Left empty: the level payment of the terms.', 0),
     lienPosition: number('Lien position', 0, 20),
-    accountCode: oneOf('Account of statements', loanAccounts)
+    accountCode: choiceField('Account of statements', loanAccounts)
       .nullable()
       .meta({ label: 'Account of statements', kind: 'choice' }),
     inEquity: flag('Counts in equity'),
-    status: oneOf('Status', loanStatuses),
+    status: choiceField('Status', loanStatuses),
     paidOffDate: day('Paid off on'),
     note: longText('Note', 2000),
     createdBy: ref('Entered by', 'User'),
@@ -89,7 +89,7 @@ export const LoanNumber = entity('LoanNumber', {
     propertyId: id('Property'),
     loanId: id('Loan'),
     number: requiredText('Number', 40),
-    system: oneOf('System', numberSystems),
+    system: choiceField('System', numberSystems),
     active: flag('Active'),
     fromDate: day('From'),
     toDate: day('To'),

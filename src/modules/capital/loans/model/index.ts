@@ -1,2 +1,2 @@
-export { fiscalYearOf, monthsBetween, type Terms, yearFrom } from './amortization.ts'
-export { type LoanFacts, termsOf } from './years.ts'
+export { computeFiscalYear, monthsBetween, type Terms, yearFrom } from './amortization.ts'
+export { type LoanFacts, getLoanTerms } from './years.ts'

@@ -2,14 +2,14 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
-  fiscalYearOf,
+  computeFiscalYear,
   monthsBetween,
   type PaymentTerms,
-  paymentOf,
-  scheduleOf,
+  getPayment,
+  getLoanSchedule,
   type Terms,
   yearFrom,
-  yearsOf,
+  getLoanYears,
 } from './amortization.ts'
 
 /** A loan for the computation of its years, and a booked year; dollars. */
@@ -44,18 +44,18 @@ export type YearCompared = {
 }
 
 /** The terms of a loan in cents. */
-export const termsOf = (loan: LoanFacts): Terms => ({
+export const getLoanTerms = (loan: LoanFacts): Terms => ({
   original: toCents(loan.originalAmount),
   rate: loan.interestRate,
   startDate: loan.startDate,
-  months: monthsOf(loan),
+  months: getMonths(loan),
   due: monthsUntilDue(loan),
   paymentTerms: loan.paymentTerms,
   annualDebtService: loan.annualDebtService === null ? null : toCents(loan.annualDebtService),
 })
 
 /** The months of payments: as they were agreed, else until maturity. */
-const monthsOf = (loan: LoanFacts): number | null => loan.amortizationMonths ?? monthsUntilDue(loan)
+const getMonths = (loan: LoanFacts): number | null => loan.amortizationMonths ?? monthsUntilDue(loan)
 
 const monthsUntilDue = ({ startDate, maturityDate }: LoanFacts): number | null =>
   maturityDate === null ? null : Math.max(1, monthsBetween(startDate, maturityDate))
@@ -65,9 +65,9 @@ const monthsUntilDue = ({ startDate, maturityDate }: LoanFacts): number | null =
  * first period that is no month, and payments that do not cover the interest.
  */
 export function termWarnings(loan: LoanFacts): string[] {
-  const terms = termsOf(loan)
-  const payment = paymentOf(terms)
-  const schedule = scheduleOf(terms)
+  const terms = getLoanTerms(loan)
+  const payment = getPayment(terms)
+  const schedule = getLoanSchedule(terms)
   const [first, last] = [schedule[0], schedule.at(-1)]
   const balloon = last && payment !== null && last.payment > 2 * payment ? last : null
   const warnings = balloon
@@ -89,23 +89,23 @@ export function termWarnings(loan: LoanFacts): string[] {
 const shownMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
 /** Debt service of a year by the terms, in dollars: as agreed, else twelve level payments, else the interest of a year. */
-export function debtServiceOf(loan: LoanFacts, balance: number, endMonth: number, year: number): number {
+export function computeDebtService(loan: LoanFacts, balance: number, endMonth: number, year: number): number {
   if (loan.annualDebtService !== null) return loan.annualDebtService
-  return fromCents(yearFrom(termsOf(loan), year, toCents(balance), endMonth).payment)
+  return fromCents(yearFrom(getLoanTerms(loan), year, toCents(balance), endMonth).payment)
 }
 
 /** All booked years and the one after the last, with the result of the terms. */
 export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMonth: number): YearCompared[] {
-  const terms = termsOf(loan)
+  const terms = getLoanTerms(loan)
   const byYear = new Map(booked.map((one) => [one.year, one]))
-  const scheduled = new Map(yearsOf(scheduleOf(terms), endMonth).map((one) => [one.year, one.balance]))
+  const scheduled = new Map(getLoanYears(getLoanSchedule(terms), endMonth).map((one) => [one.year, one.balance]))
   const years = [...byYear.keys()].toSorted((one, other) => one - other)
   const last = years.at(-1)
   const next = last === undefined || byYear.get(last)!.endingBalance === 0 ? [] : [last + 1]
   return [...years, ...next].map((year) => {
     const one = byYear.get(year) ?? null
     const before = byYear.get(year - 1)
-    const begins = fiscalYearOf(loan.startDate, endMonth) === year
+    const begins = computeFiscalYear(loan.startDate, endMonth) === year
     const opening = before
       ? toCents(before.endingBalance) + toCents(one?.additions ?? 0)
       : begins
@@ -143,12 +143,12 @@ export function yearFaults(sent: Booked, loan: LoanFacts, others: readonly Booke
   if (after && stepFault(after, sent.endingBalance, '').length > 0)
     faults.push({
       field: 'endingBalance',
-      message: `Ending balance: ${after.year} begins with ${formatMoney(openingOf(after))}.`,
+      message: `Ending balance: ${after.year} begins with ${formatMoney(computeOpening(after))}.`,
     })
   return faults
 }
 
-const openingOf = (one: Booked): number =>
+const computeOpening = (one: Booked): number =>
   fromCents(toCents(one.endingBalance) + toCents(one.principalPaid) - toCents(one.additions))
 
 function stepFault(sent: Booked, opening: number, when: string): Fault[] {

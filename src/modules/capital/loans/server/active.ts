@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { yearFrom } from '../model/amortization.ts'
-import { type LoanFacts, termsOf } from '../model/years.ts'
+import { type LoanFacts, getLoanTerms } from '../model/years.ts'
 
 const left = sql`coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id order by y.year desc limit 1), l.original_amount)`
 
@@ -19,7 +19,7 @@ export const activeLoans = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql
 export type ActiveLoan = { propertyId: number; words: string; path: string }
 
 /** The loans of properties that are not paid off, by their lien. One statement. */
-export async function activeLoansOf({ db }: AnyContext, propertyIds: readonly number[]): Promise<ActiveLoan[]> {
+export async function loadActiveLoans({ db }: AnyContext, propertyIds: readonly number[]): Promise<ActiveLoan[]> {
   const found = await sql<ActiveLoan>`select a.property_id, a.words, a.path
     from (${activeLoans(sql`select unnest(${[...propertyIds]}::integer[])`)}) a order by a.property_id, a.words`.execute(
     db,
@@ -42,7 +42,7 @@ export async function serviceOfYear(
     where l.property_id = ${propertyId} and l.status = 'Active' and extract(year from l.start_date) <= ${year}
     order by l.lien_position nulls last, l.loan_id`.execute(db)
   return found.rows.map((loan, at) => {
-    const { interest, principal } = yearFrom(termsOf(loan), year, Math.round(loan.balance * 100), loan.endMonth)
+    const { interest, principal } = yearFrom(getLoanTerms(loan), year, Math.round(loan.balance * 100), loan.endMonth)
     return { name: loan.name, isFirst: (loan.lienPosition ?? at + 1) === 1, interest, principal }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
@@ -8,11 +8,11 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { Loan, type LoanNumber, type LoanYear } from '../model/entities.ts'
 import { loanFaults, yearFaults } from '../model/years.ts'
-import { loansOf } from './lists.ts'
+import { loadLoans } from './lists.ts'
 import { summaries } from './summaries.ts'
 import { uploads } from './upload.ts'
 
-export { type ActiveLoan, activeLoans, activeLoansOf } from './active.ts'
+export { type ActiveLoan, activeLoans, loadActiveLoans } from './active.ts'
 
 type LoanRow = Row<typeof Loan>
 type NumberRow = Row<typeof LoanNumber>
@@ -36,7 +36,7 @@ const loanHooks: CrudHooks = {
 }
 
 /** The loan that a number or a year belongs to; not found out of scope. */
-const loanOf = async (context: AnyContext, loanId: number | undefined): Promise<LoanRow> =>
+const loadLoan = async (context: AnyContext, loanId: number | undefined): Promise<LoanRow> =>
   (await readRow(context, Loan, loanId ?? 0)) as LoanRow
 
 const staysWithLoan = (values: Partial<NumberRow>, present: Partial<NumberRow> | null, what: string): void => {
@@ -49,7 +49,7 @@ const numberHooks: CrudHooks = {
   before: async (context, values, present) => {
     const row = { active: true, ...present, ...values } as unknown as NumberRow
     staysWithLoan(values, present, 'number')
-    const { propertyId } = await loanOf(context, row.loanId)
+    const { propertyId } = await loadLoan(context, row.loanId)
     if (row.fromDate && row.toDate && row.toDate < row.fromDate)
       refuse.rule('There is a problem', [{ field: 'toDate', message: 'To: it is before the day it began.' }])
     const twin = await sql<{ name: string }>`select l.name from loan_number n join loan l using (loan_id)
@@ -68,7 +68,7 @@ const yearHooks: CrudHooks = {
   before: async (context, values, present) => {
     const row = { additions: 0, principalPaid: 0, interestPaid: 0, ...present, ...values } as unknown as YearRow
     staysWithLoan(values, present, 'year')
-    const loan = await loanOf(context, row.loanId)
+    const loan = await loadLoan(context, row.loanId)
     const found = await sql<YearRow>`select * from loan_year where loan_id = ${loan.loanId}
       and loan_year_id <> ${row.loanYearId ?? 0} for update`.execute(context.db)
     if (found.rows.some((one) => one.year === row.year))
@@ -88,13 +88,13 @@ const yearHooks: CrudHooks = {
 
 /** Loads the changes of a loan, its numbers and its years. */
 async function historyOfLoan(context: AnyContext, loanId: number) {
-  const { propertyId } = await loanOf(context, loanId)
+  const { propertyId } = await loadLoan(context, loanId)
   const found = await sql<{ numbers: number[]; years: number[] }>`select
     array(select row_id from audit_log where property_id = ${propertyId} and table_name = 'loan_number' and changes ->> 'loan_id' = ${String(loanId)}
       union select loan_number_id from loan_number where loan_id = ${loanId}) as numbers,
     array(select loan_year_id from loan_year where loan_id = ${loanId}) as years`.execute(context.db)
   const { numbers, years } = found.rows[0]!
-  return historyOf(context, 'Loan', loanId, [
+  return loadHistory(context, 'Loan', loanId, [
     { table: 'loan', ids: [loanId] },
     { table: 'loan_number', ids: numbers },
     { table: 'loan_year', ids: years },
@@ -108,6 +108,6 @@ export const served: Served[] = [
   ...serveController(calls.loanYears, yearHooks),
   ...summaries,
   ...uploads,
-  serve(calls.getByProject, (context) => loansOf(context, context.params.propertyId)),
+  serve(calls.getByProject, (context) => loadLoans(context, context.params.propertyId)),
   serve(calls.getLoanHistory, (context) => historyOfLoan(context, context.params.id)),
 ]

@@ -17,7 +17,7 @@ const yearsSql = (year: number | null) => sql`
   from loan_year y where ${year}::integer is null or y.year = ${year} group by y.year order by y.year desc`
 
 /** Loans of the properties that a company runs, in sums. */
-async function cardOf(context: AnyContext, managementCompanyId: number) {
+async function loadCard(context: AnyContext, managementCompanyId: number) {
   const known = await sql<{ companyName: string; ids: number[] }>`select c.name as company_name,
       array(select p.property_id from property p where p.management_company_id = c.management_company_id) as ids
     from management_company c where c.management_company_id = ${managementCompanyId}`.execute(context.db)
@@ -25,20 +25,20 @@ async function cardOf(context: AnyContext, managementCompanyId: number) {
   const run = new Set(ids)
   const every = (await loanLines(context, null)).filter((one) => run.has(one.propertyId))
   const active = every.filter((one) => one.status === 'Active')
-  const sumsOf = (list: typeof active) => ({
+  const computeSums = (list: typeof active) => ({
     loans: list.length,
     balance: sumMoney(list.map((one) => one.balance ?? one.originalAmount)),
     annualDebtService: sumMoney(list.map((one) => one.annualDebtService)),
   })
   return {
-    ...{ managementCompanyId, companyName, ...sumsOf(active), paidOff: every.length - active.length },
+    ...{ managementCompanyId, companyName, ...computeSums(active), paidOff: every.length - active.length },
     properties: new Set(active.map((one) => one.propertyId)).size,
-    byType: [...Map.groupBy(active, (one) => one.loanType)].map(([loanType, list]) => ({ loanType, ...sumsOf(list) })),
+    byType: [...Map.groupBy(active, (one) => one.loanType)].map(([loanType, list]) => ({ loanType, ...computeSums(list) })),
   }
 }
 
 /** Numbers of a property with what their loans are called. */
-async function numbersOf({ db }: AnyContext, propertyId: number, system: string | null) {
+async function loadNumbers({ db }: AnyContext, propertyId: number, system: string | null) {
   const columns = sql.join(Object.keys(LoanNumber.fields).map((name) => sql`n.${sql.ref(name)}`))
   const found = await sql<never>`select ${columns}, l.name as loan_name from loan_number n join loan l using (loan_id)
     where n.property_id = ${propertyId} and n.system = coalesce(${system}::text, n.system) order by n.active desc, n.system, n.number`.execute(
@@ -64,9 +64,9 @@ export const summaries: Served[] = [
     return loanLines(context, newest.rows[0]?.year ?? null)
   }),
   serve(calls.getLoans, (context) => loanLines(context, null)),
-  serve(calls.getMcCardData, (context) => cardOf(context, context.params.managementCompanyId)),
-  serve(calls.getMitasNumbers, (context) => numbersOf(context, context.params.propertyId, 'MITAS')),
-  serve(calls.getNumbersByProject, (context) => numbersOf(context, context.params.propertyId, null)),
+  serve(calls.getMcCardData, (context) => loadCard(context, context.params.managementCompanyId)),
+  serve(calls.getMitasNumbers, (context) => loadNumbers(context, context.params.propertyId, 'MITAS')),
+  serve(calls.getNumbersByProject, (context) => loadNumbers(context, context.params.propertyId, null)),
   serve(calls.getProjectOptions, async ({ db }) => (await sql<never>`${optionsSql}`.execute(db)).rows),
   serve(calls.hasActiveLoans, async ({ db, params: { propertyId, year } }) => {
     const found = await sql<{

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 /** When the debts of a property began, and when they were paid. */
 export const loanTimeline: TimelineSource = {
   subject: 'Loans',
   permission: 'EquityFigures',
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [
           sql`r.start_date`,

@@ -18,10 +18,10 @@ type Register = {
   byProperty: Map<string, number>
 }
 
-const keyOf = ({ system, number }: Pick<UploadRow, 'system' | 'number'>): string => `${system ?? 'MITAS'} ${number}`
+const getKey = ({ system, number }: Pick<UploadRow, 'system' | 'number'>): string => `${system ?? 'MITAS'} ${number}`
 
 /** Loads the loans and properties that rows may refer to. Other uploads wait until this transaction ends. */
-async function registerOf({ db }: AnyContext): Promise<Register> {
+async function loadRegister({ db }: AnyContext): Promise<Register> {
   await sql`select pg_advisory_xact_lock(hashtext('loan'))`.execute(db)
   const numbers = await sql<Known & { system: 'MITAS' | 'Lender'; number: string }>`
     select n.system, n.number, l.loan_id, l.property_id, l.original_amount, l.interest_rate, l.start_date, l.maturity_date,
@@ -32,7 +32,7 @@ async function registerOf({ db }: AnyContext): Promise<Register> {
   const properties = await sql<{ propertyId: number; agencyNumber: string }>`
     select property_id, agency_number from property where agency_number is not null`.execute(db)
   return {
-    byNumber: new Map(numbers.rows.map((one) => [keyOf(one), one])),
+    byNumber: new Map(numbers.rows.map((one) => [getKey(one), one])),
     byProperty: new Map(properties.rows.map((one) => [one.agencyNumber.toLowerCase(), one.propertyId])),
   }
 }
@@ -40,7 +40,7 @@ async function registerOf({ db }: AnyContext): Promise<Register> {
 /** A row that may be stored: the loan it is of, or the one it enters, and the figures of its year. */
 type Sound = Booked & { row: UploadRow; loanId: number | null; propertyId: number; before: Booked | null }
 
-const bookedOf = (row: UploadRow, year: number): Booked => ({
+const getBookedAmounts = (row: UploadRow, year: number): Booked => ({
   year,
   additions: row.additions ?? 0,
   principalPaid: row.principalPaid,
@@ -61,7 +61,7 @@ function entered(
       faults: [
         {
           field: 'number',
-          message: `Number: ${keyOf(row)} is not in the register. Correct it, or fill in ${newLoanFields.map(loanSheet.labelOf).join(', ')} to enter the loan.`,
+          message: `Number: ${getKey(row)} is not in the register. Correct it, or fill in ${newLoanFields.map(loanSheet.labelOf).join(', ')} to enter the loan.`,
         },
       ],
     }
@@ -93,8 +93,8 @@ function monthsIn({ amortizationMonths, startDate, maturityDate }: UploadRow): n
 
 /** Compares a row with the register: the valid row, or its faults. */
 function settle(row: UploadRow, year: number, register: Register): { sound: Sound | null; faults: Fault[] } {
-  const known = register.byNumber.get(keyOf(row))
-  const booked = bookedOf(row, year)
+  const known = register.byNumber.get(getKey(row))
+  const booked = getBookedAmounts(row, year)
   const fresh = known ? null : entered(row, register)
   const loan = known ?? fresh?.loan
   if (!loan || (fresh && fresh.faults.length > 0)) return { sound: null, faults: fresh?.faults ?? [] }
@@ -143,10 +143,10 @@ async function storeYears(context: AnyContext, year: number, sound: readonly Sou
 export const uploads: Served[] = [
   serve(uploadLoans, async (context) => {
     const { body, params, query } = context
-    const register = await registerOf(context)
+    const register = await loadRegister(context)
     const { faults, sound } = checkSheet(body, {
       sheet: loanSheet,
-      once: { field: 'number', keyOf, nameOf: (row) => row.number },
+      once: { field: 'number', keyOf: getKey, nameOf: (row) => row.number },
       settle: (row) => settle(row, params.year, register),
     })
     const changing = sound.filter((one) => !isSame(one))

@@ -34,14 +34,14 @@ function Loans({ propertyId }: { propertyId: number }) {
         {entering}
       </>
     )
-  const names = views.map(nameOf)
+  const names = views.map(getName)
   const choose = (name: string) => setChosen(String(views[names.indexOf(name)]?.loan.loanId ?? ''))
   return (
     <>
       <Tabs
         label="Loans"
         tabs={names.map((label) => ({ label }))}
-        value={nameOf(view, views.indexOf(view))}
+        value={getName(view, views.indexOf(view))}
         onChange={choose}
       >
         <LoanPart key={view.loan.loanId} view={view} />
@@ -52,4 +52,4 @@ function Loans({ propertyId }: { propertyId: number }) {
 }
 
 /** The name of a loan among the others of its property. */
-const nameOf = ({ loan }: LoanView, at: number): string => `${at + 1}. ${loan.name}`
+const getName = ({ loan }: LoanView, at: number): string => `${at + 1}. ${loan.name}`

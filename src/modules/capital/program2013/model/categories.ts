@@ -1,4 +1,4 @@
-import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 
 /**
  * The categories of a 2013 record: income, and the lines of annual expense of form HUD-92013 (domain 30), numbered as the
@@ -68,7 +68,7 @@ export const accounts: readonly Account[] = categories.map((one, index) => ({
 }))
 
 /** The chart that the sums, the worksheet and the comparison read. */
-export const chart = chartOf(accounts)
+export const chart = getChart(accounts)
 
 /** The categories that are typed, in the order of the form. */
 export const typed: readonly Account[] = accounts.filter((one) => one.formula === null)
@@ -100,5 +100,5 @@ const byBeginning: readonly (readonly [string, string])[] = [
  * expense, depreciation, the balance sheet. Each account counts once; one that the agency adds counts with
  * its neighbors.
  */
-export const categoryOf = (code: string): string | null =>
+export const getCategory = (code: string): string | null =>
   exact[code] ?? byBeginning.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null

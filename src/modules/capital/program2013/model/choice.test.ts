@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf } from './choice.ts'
+import { getChoice } from './choice.ts'
 
 test.each([
   [{}, { year: 'all', status: 'all', type: 'all' }],
@@ -16,5 +16,5 @@ test.each([
     { year: 'all', status: 'none', type: 'initial' },
   ],
 ])('client 7: /2013/List takes numbers and words: %j', (address, choice) => {
-  expect(choiceOf(address)).toEqual(choice)
+  expect(getChoice(address)).toEqual(choice)
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { changeOf, type Read, reckonCents } from '#statement/model/index.ts'
-import { accounts, categoryOf, chart, VACANCY } from './categories.ts'
-import { type Figures, figuresOf, INCOME_AFTER_RESERVE, type Sums, sumsOf } from './figures.ts'
+import { getChange, type Read, reckonCents } from '#statement/model/index.ts'
+import { accounts, getCategory, chart, VACANCY } from './categories.ts'
+import { type Figures, getProgram2013Figures, INCOME_AFTER_RESERVE, type Sums, computeProgram2013Sums } from './figures.ts'
 
 const dollars = z.number().nullable()
 
@@ -53,7 +53,7 @@ const DEBT = /^(?:68(?:20|25|50)|B1[12]0)$/
 export function inCategories(amounts: Amounts): Map<string, number> {
   const cents = new Map<string, number>()
   for (const [code, amount] of Object.entries(amounts)) {
-    const category = categoryOf(code)
+    const category = getCategory(code)
     if (category) cents.set(category, (cents.get(category) ?? 0) + toCents(amount))
   }
   return cents
@@ -66,17 +66,17 @@ export const debtIn = (amounts: Amounts): number =>
 type Column = { read: Read; vacancy: number; sums: Sums; figures: Figures }
 
 /** The column of a year's books: vacancy is stated in dollars there. */
-function columnOf(amounts: Amounts): Column {
+function getColumn(amounts: Amounts): Column {
   const cents = inCategories(amounts)
   const read = reckonCents(chart, cents)
-  const sums = sumsOf(read, [{ annualDebtService: fromCents(debtIn(amounts)) }])
+  const sums = computeProgram2013Sums(read, [{ annualDebtService: fromCents(debtIn(amounts)) }])
   const vacancy = cents.get(VACANCY) ?? 0
   return { read, vacancy, sums, figures: lessVacancy(sums, vacancy) }
 }
 
 /** The figures of a column whose vacancy is known in cents. */
 function lessVacancy(sums: Sums, vacancy: number): Figures {
-  const full = figuresOf(sums, 0)
+  const full = getProgram2013Figures(sums, 0)
   const income = toCents(full.effectiveIncome) - vacancy
   const net = income - toCents(full.totalExpenses)
   const debt = toCents(sums.debtService)
@@ -123,12 +123,12 @@ const rows: readonly Row[] = [
 
 /** The pro-forma compared with a budget and a statement, line by line (domain 30). */
 export function compareLines({ baseline, budget, statement }: Given): Pick<Compared, 'lines' | 'ratios'> {
-  const figures = figuresOf(baseline.sums, baseline.vacancyPercent)
+  const figures = getProgram2013Figures(baseline.sums, baseline.vacancyPercent)
   const own: Column = { ...baseline, vacancy: toCents(figures.vacancy), figures }
-  const [planned, real] = [budget && columnOf(budget), statement && columnOf(statement)]
+  const [planned, real] = [budget && getColumn(budget), statement && getColumn(statement)]
   const newest = real ?? planned
   const lines = rows.map(({ cents, ...row }): ComparedLine => {
-    const change = newest && changeOf(cents(own), cents(newest))
+    const change = newest && getChange(cents(own), cents(newest))
     return {
       ...row,
       baseline: fromCents(cents(own)),

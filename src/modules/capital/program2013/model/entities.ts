@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, longText, moment, money, number, oneOf, percent, text, zip } from '#kernel/model/field.ts'
+import { id, longText, moment, money, number, choiceField, percent, text, zip } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
@@ -25,7 +25,7 @@ export const Program2013 = reviewed('Program2013', {
     program2013Id: id('2013 record'),
     propertyId: id('Property'),
     year: number('Year', 1990, 2200).unwrap(),
-    recordType: oneOf('Type', recordTypes),
+    recordType: choiceField('Type', recordTypes),
     projectNumber: text('Project number', 40),
     projectName: text('Project name', 200),
     city: text('City', 100),
@@ -64,7 +64,7 @@ export const Program2013EmployeeType = reviewedLine('Program2013EmployeeType', {
     program2013EmployeeTypeId: id('Employee type'),
     program2013Id: id('2013 record'),
     propertyId: id('Property'),
-    employeeType: oneOf('Employees', employeeTypes),
+    employeeType: choiceField('Employees', employeeTypes),
     employees: number('People', 0, 1000),
     hours: number('Hours a week', 0, 168),
     salary: money('Salary a year', undefined, 0),
@@ -87,7 +87,7 @@ export const Program2013Debt = reviewedLine('Program2013Debt', {
     program2013Id: id('2013 record'),
     propertyId: id('Property'),
     lender: text('Lender', 200),
-    debtType: oneOf('Type', debtTypes),
+    debtType: choiceField('Type', debtTypes),
     lien: number('Lien', 1, 20),
     amount: money('Amount', undefined, 0),
     rate: percent('Rate (percent)'),

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import { reckonCents } from '#statement/model/index.ts'
-import { accounts, categoryOf, chart, typed } from './categories.ts'
+import { accounts, getCategory, chart, typed } from './categories.ts'
 import { compareLines, debtIn, inCategories } from './comparison.ts'
-import { coverageText, figuresOf, levelService, percentOf, ratioText, sumsOf } from './figures.ts'
+import { coverageText, getProgram2013Figures, levelService, computeProgram2013Percent, ratioText, computeProgram2013Sums } from './figures.ts'
 
 const cents = (amounts: Readonly<Record<string, number>>) =>
   new Map(Object.entries(amounts).map(([code, dollars]) => [code, toCents(dollars)]))
@@ -14,29 +14,29 @@ const debts = [{ annualDebtService: 75_600 }]
 
 describe('figures of a 2013 record', () => {
   test('domain 30: 372,000 at 93 % and 7,200 come to 353,160; coverage 1.41, expense ratio 69.8 %', () => {
-    const sums = sumsOf(reckonCents(chart, worked), debts)
+    const sums = computeProgram2013Sums(reckonCents(chart, worked), debts)
     expect(sums).toEqual({
       ...{ grossPotentialRent: 372_000, otherIncome: 7200, expenses: 232_000, reserveDeposits: 14_400 },
       debtService: 75_600,
     })
-    const figures = figuresOf(sums, 7)
+    const figures = getProgram2013Figures(sums, 7)
     expect(figures).toMatchObject({ vacancy: 26_040, effectiveIncome: 353_160, totalExpenses: 246_400 })
     expect(figures.netIncome).toBe(106_760)
     expect([coverageText(figures.coverage), ratioText(figures.expenseRatio)]).toEqual(['1.41', '69.8%'])
   })
 
   test('without debt there is no coverage, without income no ratio', () => {
-    const none = sumsOf(() => 0, [])
-    expect(figuresOf(none, null)).toMatchObject({ coverage: null, expenseRatio: null, netIncome: 0 })
+    const none = computeProgram2013Sums(() => 0, [])
+    expect(getProgram2013Figures(none, null)).toMatchObject({ coverage: null, expenseRatio: null, netIncome: 0 })
     expect([coverageText(null), ratioText(null)]).toEqual(['no debt', ''])
   })
 
   test('a percent of cents is exact, halves away from zero', () => {
-    expect([percentOf(150, 1), percentOf(-150, 1), percentOf(149, 1)]).toEqual([2, -2, 1])
+    expect([computeProgram2013Percent(150, 1), computeProgram2013Percent(-150, 1), computeProgram2013Percent(149, 1)]).toEqual([2, -2, 1])
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 13 }), fc.integer({ min: 0, max: 1_000_000 }), (of, points) => {
         const exact = BigInt(of) * BigInt(points)
-        const found = BigInt(percentOf(of, points / 10_000)) * 1_000_000n
+        const found = BigInt(computeProgram2013Percent(of, points / 10_000)) * 1_000_000n
         const off = found - exact
         return (off < 0n ? -off : off) * 2n <= 1_000_000n
       }),
@@ -51,8 +51,8 @@ describe('figures of a 2013 record', () => {
           ...{ grossPotentialRent: rent / 100, otherIncome: 0, expenses: spent / 100, reserveDeposits: 0 },
           debtService: 1,
         }
-        const figures = figuresOf(sums, points / 10_000)
-        const full = figuresOf(sums, 0)
+        const figures = getProgram2013Figures(sums, points / 10_000)
+        const full = getProgram2013Figures(sums, 0)
         return (
           toCents(figures.vacancy) + toCents(figures.effectiveIncome) === rent && figures.netIncome <= full.netIncome
         )
@@ -77,7 +77,7 @@ describe('categories', () => {
   })
 
   test('each account of the books counts in one category; financial expense, depreciation and balances in none', () => {
-    expect(['5120', '5220', '5910', '6320', '6391', '6452', '6590', '6710', '6790', 'B210'].map(categoryOf)).toEqual([
+    expect(['5120', '5220', '5910', '6320', '6391', '6452', '6590', '6710', '6790', 'B210'].map(getCategory)).toEqual([
       'I01',
       'V01',
       'I02',
@@ -89,7 +89,7 @@ describe('categories', () => {
       'E26',
       'E21',
     ])
-    expect(['6820', '6600', '1120', '3250', '7105', 'B110'].map(categoryOf)).toEqual(Array(6).fill(null))
+    expect(['6820', '6600', '1120', '3250', '7105', 'B110'].map(getCategory)).toEqual(Array(6).fill(null))
   })
 
   test('what books add up to stays the same in categories', () => {
@@ -106,7 +106,7 @@ describe('categories', () => {
 
 describe('comparison', () => {
   const read = reckonCents(chart, worked)
-  const baseline = { read, sums: sumsOf(read, debts), vacancyPercent: 7 }
+  const baseline = { read, sums: computeProgram2013Sums(read, debts), vacancyPercent: 7 }
   const statement = {
     ...{ 5120: 381_600, 5220: 22_896, 5910: 7700, 6320: 22_810, 6510: 100_000, 6720: 40_000, 6710: 80_000 },
     ...{ 6820: 50_000, B110: 25_600, B210: 14_400 },

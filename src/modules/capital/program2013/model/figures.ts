@@ -16,7 +16,7 @@ export type Sums = z.infer<typeof sums>
 type Debt = { annualDebtService: number | null }
 
 /** The sums of categories, read in cents, and of the debts. */
-export const sumsOf = (read: Read, debts: readonly Debt[]): Sums => ({
+export const computeProgram2013Sums = (read: Read, debts: readonly Debt[]): Sums => ({
   grossPotentialRent: fromCents(read('I01')),
   otherIncome: fromCents(read('I02')),
   expenses: fromCents(read('E29')),
@@ -37,7 +37,7 @@ export type Figures = {
 const UNIT = 1_000_000n
 
 /** A percent (points, four decimals) of cents, to the cent, halves away from zero; exact, however large. */
-export function percentOf(cents: number, percent: number): number {
+export function computeProgram2013Percent(cents: number, percent: number): number {
   const product = BigInt(cents) * BigInt(Math.round(percent * 10_000))
   const size = product < 0n ? -product : product
   const rounded = Number((2n * size + UNIT) / (2n * UNIT))
@@ -54,9 +54,9 @@ export const INCOME_AFTER_RESERVE = 'Net operating income after reserve'
  * Effective income is gross potential rent less vacancy plus other income; net income is that less expenses
  * and replacement reserve; coverage is net income over debt service (domain 30).
  */
-export function figuresOf(of: Sums, vacancyPercent: number | null): Figures {
+export function getProgram2013Figures(of: Sums, vacancyPercent: number | null): Figures {
   const potential = toCents(of.grossPotentialRent)
-  const vacancy = percentOf(potential, vacancyPercent ?? 0)
+  const vacancy = computeProgram2013Percent(potential, vacancyPercent ?? 0)
   const income = potential - vacancy + toCents(of.otherIncome)
   const spent = toCents(of.expenses) + toCents(of.reserveDeposits)
   const debt = toCents(of.debtService)

@@ -50,11 +50,11 @@ const bare = (text: string): string =>
     .trim()
 
 /** The field that a heading of a file means. */
-export const fieldOf = (heading: string): ImportField | undefined =>
+export const getProgram2013Field = (heading: string): ImportField | undefined =>
   importFields.find(({ name, label, headings = [] }) =>
     [name, label, ...headings].some((one) => bare(one) === bare(heading)),
   )?.name
 
 /** A type as people write it: `firm`, `Firm commitment`, `Final / cost certification`. */
-export const recordTypeOf = (text: string): (typeof recordTypes)[number] | null =>
+export const recordType = (text: string): (typeof recordTypes)[number] | null =>
   recordTypes.find((one) => bare(text).split(' ')[0] === one.toLowerCase()) ?? null

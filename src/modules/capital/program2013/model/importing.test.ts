@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldOf, recordTypeOf } from './importFields.ts'
-import { figureIn, type ImportRow, importFaults, knownOf } from './importing.ts'
+import { getProgram2013Field, recordType } from './importFields.ts'
+import { figureIn, type ImportRow, importFaults, buildImportContext } from './importing.ts'
 import { placeFaults } from './places.ts'
 
 const places = [
@@ -8,7 +8,7 @@ const places = [
   { zip: '65101', city: 'Jefferson City', county: 'Osage County' },
   { zip: '63103', city: 'Saint Louis', county: 'St. Louis City' },
 ]
-const known = knownOf(
+const known = buildImportContext(
   [
     { number: '12-345', propertyId: 1, has: ['Initial'] },
     { number: 'MO-98-001', propertyId: 1, has: ['Initial'] },
@@ -22,11 +22,11 @@ const good = {
   ...{ line: 2, projectNumber: '12-346', recordType: 'Firm', city: 'Jefferson City', county: 'Cole', zip: '65101' },
   ...{ units: '48', vacancyPercent: '7%', I01: '$372,000' },
 } as ImportRow
-const faultsOf = (row: object) => importFaults([{ ...good, ...row } as ImportRow], known)[0]!
+const findFaults = (row: object) => importFaults([{ ...good, ...row } as ImportRow], known)[0]!
 
 describe('import of 2013 records', () => {
   test('numbers may have commas, a dollar or a percent sign', () => {
-    expect(faultsOf({})).toEqual([])
+    expect(findFaults({})).toEqual([])
     expect([figureIn(good, 'I01'), figureIn(good, 'vacancyPercent'), figureIn(good, 'E05')]).toEqual([372_000, 7, null])
   })
 
@@ -44,7 +44,7 @@ describe('import of 2013 records', () => {
     [{ vacancyPercent: '107' }, 'vacancyPercent', 'up to 100'],
     [{ recordType: 'Draft' }, 'recordType', 'none of Initial'],
   ])('%j is told at %s', (row, field, words) => {
-    expect(faultsOf(row)).toEqual([{ field, message: expect.stringContaining(words) }])
+    expect(findFaults(row)).toEqual([{ field, message: expect.stringContaining(words) }])
   })
 
   test('a property and type stands once among the rows', () => {
@@ -53,15 +53,15 @@ describe('import of 2013 records', () => {
   })
 
   test('headings and types are known as people write them', () => {
-    expect(['ZIP', 'Zip code', 'E23 Real estate tax', 'gross potential rent', 'vacancy'].map(fieldOf)).toEqual([
+    expect(['ZIP', 'Zip code', 'E23 Real estate tax', 'gross potential rent', 'vacancy'].map(getProgram2013Field)).toEqual([
       'zip',
       'zip',
       'E23',
       'I01',
       'vacancyPercent',
     ])
-    expect(fieldOf('Color')).toBeUndefined()
-    expect(['Firm commitment', 'final/cost certification', 'other'].map(recordTypeOf)).toEqual(['Firm', 'Final', null])
+    expect(getProgram2013Field('Color')).toBeUndefined()
+    expect(['Firm commitment', 'final/cost certification', 'other'].map(recordType)).toEqual(['Firm', 'Final', null])
   })
 
   test('St. Louis is known however it is written; a border ZIP code without city checks its county alone', () => {

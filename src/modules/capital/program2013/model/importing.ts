@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { readCentsText } from '#ui/model/amountText.ts'
-import { type ImportField, importFields, recordTypeOf, texts } from './importFields.ts'
+import { type ImportField, importFields, recordType, texts } from './importFields.ts'
 import { fiveDigits, type Place, placeFaults, placesByZip } from './places.ts'
 
 /** A row of the file, as read and as corrected: texts by field, `line` of the file from 1. */
@@ -30,7 +30,7 @@ export type Known = {
 const bare = (number: string): string => number.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Lookups over the server's answers; a property with the same number twice counts once. */
-export function knownOf(numbers: readonly Numbered[], places: readonly Place[]): Known {
+export function buildImportContext(numbers: readonly Numbered[], places: readonly Place[]): Known {
   const byNumber = Map.groupBy(numbers, (one) => bare(one.number))
   const byZip = placesByZip(places)
   return {
@@ -45,18 +45,18 @@ export function knownOf(numbers: readonly Numbered[], places: readonly Place[]):
 const REQUIRED_FIELDS = importFields.filter((one) => one.required).map((one) => one.name)
 const figures = importFields.filter((one) => one.kind !== 'text')
 
-const textOf = (row: ImportRow, name: ImportField): string => (row[name] ?? '').trim()
-const labelOf = (name: ImportField): string => importFields.find((one) => one.name === name)?.label ?? name
+const getText = (row: ImportRow, name: ImportField): string => (row[name] ?? '').trim()
+const getLabel = (name: ImportField): string => importFields.find((one) => one.name === name)?.label ?? name
 
 /** A figure of a row: numbers may have commas, a dollar or percent sign; null for an empty cell. */
 export function figureIn(row: ImportRow, name: ImportField): number | null {
-  const read = readCentsText(textOf(row, name).replace(/%$/, ''))
+  const read = readCentsText(getText(row, name).replace(/%$/, ''))
   return 'amount' in read ? read.amount : null
 }
 
 function figureFaults(row: ImportRow): Fault[] {
   return figures.flatMap(({ name, kind, label }): Fault[] => {
-    const text = textOf(row, name)
+    const text = getText(row, name)
     if (text === '') return []
     const read = readCentsText(text.replace(/%$/, ''))
     if (!('amount' in read)) return [{ field: name, message: `${label}: “${text}” ${read.problem}` }]
@@ -70,23 +70,23 @@ function figureFaults(row: ImportRow): Fault[] {
 }
 
 function ownFaults(row: ImportRow, known: Known): Fault[] {
-  const missing = REQUIRED_FIELDS.filter((name) => textOf(row, name) === '').map(
-    (name): Fault => ({ field: name, message: `${labelOf(name)}: *Field is required` }),
+  const missing = REQUIRED_FIELDS.filter((name) => getText(row, name) === '').map(
+    (name): Fault => ({ field: name, message: `${getLabel(name)}: *Field is required` }),
   )
-  const type = textOf(row, 'recordType')
+  const type = getText(row, 'recordType')
   const unknownType =
-    type !== '' && recordTypeOf(type) === null
+    type !== '' && recordType(type) === null
       ? [{ field: 'recordType', message: `Type: “${type}” is none of Initial, Conditional, Firm, Final.` }]
       : []
-  const zip = textOf(row, 'zip')
-  const place = { zip, city: textOf(row, 'city'), county: textOf(row, 'county') }
+  const zip = getText(row, 'zip')
+  const place = { zip, city: getText(row, 'city'), county: getText(row, 'county') }
   return [...missing, ...unknownType, ...figureFaults(row), ...placeFaults(place, known.placesOf(fiveDigits(zip)))]
 }
 
 /** Whose record a row is: the property of its number, once each among the rows and the records there are. */
 function propertyFaults(row: ImportRow, known: Known, seen: Map<string, number>): Fault[] {
-  const number = textOf(row, 'projectNumber')
-  const type = recordTypeOf(textOf(row, 'recordType'))
+  const number = getText(row, 'projectNumber')
+  const type = recordType(getText(row, 'recordType'))
   if (number === '') return []
   const fault = (message: string): Fault[] => [{ field: 'projectNumber', message }]
   const [found, ...others] = known.propertiesOf(number)
@@ -107,9 +107,9 @@ export function importFaults(rows: readonly ImportRow[], known: Known): Fault[][
 }
 
 /** The texts of a row, as a record has them. */
-export const contentOf = (row: ImportRow) => ({
-  ...Object.fromEntries(texts.map((name) => [name, textOf(row, name) || null])),
-  recordType: recordTypeOf(textOf(row, 'recordType'))!,
+export const getProgram2013Content = (row: ImportRow) => ({
+  ...Object.fromEntries(texts.map((name) => [name, getText(row, name) || null])),
+  recordType: recordType(getText(row, 'recordType'))!,
   units: figureIn(row, 'units'),
   vacancyPercent: figureIn(row, 'vacancyPercent'),
 })

@@ -7,11 +7,11 @@ export type Place = z.infer<typeof place>
 
 const bare = (text: string): string => text.trim().toLowerCase().replace(/\./g, '').replace(/\s+/g, ' ')
 /** A county without the word behind it, however it is written: `St. Louis County`, `saint louis`. */
-const countyOf = (text: string): string =>
+const getCounty = (text: string): string =>
   bare(text)
     .replace(/ county$/, '')
     .replace(/^saint /, 'st ')
-const cityOf = (text: string): string => bare(text).replace(/^saint /, 'st ')
+const getCity = (text: string): string => bare(text).replace(/^saint /, 'st ')
 
 /** The five digits of a ZIP code. */
 export const fiveDigits = (zip: string): string => zip.trim().slice(0, 5)
@@ -34,12 +34,12 @@ export function placeFaults(
   if (of.length === 0) return [{ field: 'zip', message: `ZIP code ${zip} is not in the state.` }]
   const cities = of.flatMap((one) => (one.city ? [one.city] : []))
   const faults: Fault[] = []
-  if (county?.trim() && !of.some((one) => countyOf(one.county) === countyOf(county)))
+  if (county?.trim() && !of.some((one) => getCounty(one.county) === getCounty(county)))
     faults.push({
       field: 'county',
       message: `ZIP code ${zip} is in ${orWords(of.map((one) => one.county))}, not in ${county.trim()}.`,
     })
-  if (city?.trim() && cities.length > 0 && !cities.some((one) => cityOf(one) === cityOf(city)))
+  if (city?.trim() && cities.length > 0 && !cities.some((one) => getCity(one) === getCity(city)))
     faults.push({ field: 'city', message: `ZIP code ${zip} is ${orWords(cities)}, not ${city.trim()}.` })
   return faults
 }

@@ -1,9 +1,9 @@
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { codeOf, readColumn, tiedWords } from '#statement/model/index.ts'
+import { getStatementCode, readColumn, tiedWords } from '#statement/model/index.ts'
 import { chart, typed } from './categories.ts'
 import { type Place, placeFaults } from './places.ts'
-import { type Compared, tiesOf } from './ties.ts'
+import { type Compared, getProgram2013Ties } from './ties.ts'
 
 /** The entered values of a record. */
 export type Content = Compared & {
@@ -26,7 +26,7 @@ export function notEmpty({ lines }: Content): Fault[] {
 
 /** P13-2: no category is below zero: each says by its place whether it is added or subtracted. */
 export function notNegative({ lines }: Content): Fault[] {
-  const amounts = new Map(lines.map((line) => [codeOf(line), line.amount]))
+  const amounts = new Map(lines.map((line) => [getStatementCode(line), line.amount]))
   return typed.flatMap(({ code, name }, at): Fault[] => {
     const amount = amounts.get(code)
     if (typeof amount !== 'number' || amount >= 0) return []
@@ -44,7 +44,7 @@ export const vacancyInBounds = ({ vacancyPercent }: Content) =>
 
 /** P13-4: the tie-outs that stop agree. */
 export const tiesAgree = (content: Content, { tolerance }: Facts): Fault[] =>
-  tiesOf(content, tolerance).flatMap((tie) =>
+  getProgram2013Ties(content, tolerance).flatMap((tie) =>
     tie.agrees || !tie.stops ? [] : [{ field: 'lines', message: `${tie.id} ${tiedWords(tie)}` }],
   )
 

@@ -1,5 +1,5 @@
 import { sumMoney, toCents } from '#kernel/model/money.ts'
-import { type AnyFigures, codeOf, readColumn, type Side, type Tied, type TieOut, tied } from '#statement/model/index.ts'
+import { type AnyFigures, getStatementCode, readColumn, type Side, type Tied, type TieOut, tied } from '#statement/model/index.ts'
 import { chart } from './categories.ts'
 import { levelService } from './figures.ts'
 
@@ -20,26 +20,26 @@ export type Compared = {
   debts?: readonly Debt[] | null
 }
 
-const rentsOf = (mix: readonly UnitKind[]): number =>
+const getRents = (mix: readonly UnitKind[]): number =>
   sumMoney(mix.map(({ units, rent }) => (units ?? 0) * (rent ?? 0))) * 12
-const payrollOf = (people: readonly Employees[]): number =>
+const getPayroll = (people: readonly Employees[]): number =>
   sumMoney(people.map((one) => (one.employees ?? 0) * ((one.salary ?? 0) + (one.benefits ?? 0))))
 
 /** Every pair of figures of a record that must agree: lists that are empty are not compared. */
-export function tiesOf({ lines, unitMix, employees, debts }: Compared, tolerance: number): Tied[] {
+export function getProgram2013Ties({ lines, unitMix, employees, debts }: Compared, tolerance: number): Tied[] {
   const read = readColumn(chart, lines)
   const category = (code: string): Side => ({ label: `${code}, this record`, cents: read(code), code })
   const own: (Omit<TieOut, 'source' | 'holds'> | null)[] = [
     unitMix?.length
       ? {
           ...{ id: 'P13-T1', title: 'Gross potential rent', stops: true, left: category('I01') },
-          right: { label: 'rents of the unit mix, 12 months', cents: toCents(rentsOf(unitMix)) },
+          right: { label: 'rents of the unit mix, 12 months', cents: toCents(getRents(unitMix)) },
         }
       : null,
     employees?.length
       ? {
           ...{ id: 'P13-T2', title: 'Payroll', stops: true, left: category('E11') },
-          right: { label: 'salaries and benefits of the employees', cents: toCents(payrollOf(employees)) },
+          right: { label: 'salaries and benefits of the employees', cents: toCents(getPayroll(employees)) },
         }
       : null,
     ...(debts ?? []).map((debt, at) => {
@@ -50,7 +50,7 @@ export function tiesOf({ lines, unitMix, employees, debts }: Compared, tolerance
       return { id: 'P13-T3', title: `Debt ${at + 1}`, stops: false, left, right }
     }),
   ]
-  const figures = new Map(lines.map((line) => [codeOf(line), read(codeOf(line))]))
+  const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
   return own.flatMap((tie) =>
     tie === null ? [] : [tied({ ...tie, source: 'domain 30', holds: 'equal' }, tie.stops ? tolerance : 12, figures)],
   )

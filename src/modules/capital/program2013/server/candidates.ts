@@ -12,7 +12,7 @@ const present = sql`p.status_id not in (${sqlPropertyStatus.Deleted}, ${sqlPrope
 type Found = Omit<Candidate, 'propertyNumber'> & { agencyNumber: string | null; lihtC1: string | null }
 
 /** Properties without a record of a year, or of a type in it. */
-export async function candidatesOf(context: AnyContext, year: number, type: string | undefined): Promise<Candidate[]> {
+export async function loadCandidates(context: AnyContext, year: number, type: string | undefined): Promise<Candidate[]> {
   const found = await sql<Found>`
     select p.property_id, p.name as property_name, p.agency_number, l.lihtc_number as "lihtC1", p.city, c.name as county, p.status_id,
       p.total_units as units, coalesce(h.types, '') as has
@@ -30,7 +30,7 @@ export async function candidatesOf(context: AnyContext, year: number, type: stri
 }
 
 /** Every number by which a property is known, with the types it has in a year. */
-export async function numbersOf({ db }: AnyContext, year: number): Promise<Numbered[]> {
+export async function loadProgram2013Numbers({ db }: AnyContext, year: number): Promise<Numbered[]> {
   const found = await sql<Numbered>`
     select n.number, p.property_id, coalesce(h.has, '{}') as has
     from property p

@@ -1,17 +1,17 @@
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { readColumn } from '#statement/model/index.ts'
-import { yearAmountsOf } from '#statement/server/index.ts'
+import { loadYearAmounts } from '#statement/server/index.ts'
 import { chart } from '../model/categories.ts'
 import { type Compared, compareLines } from '../model/comparison.ts'
-import { sumsOf } from '../model/figures.ts'
+import { computeProgram2013Sums } from '../model/figures.ts'
 import { records } from './records.ts'
 
 /**
  * A record compared with budget and statement of a year; where none is named the newest that has both, else the newest.
  */
-export async function comparisonOf(context: AnyContext, id: number, wanted: number | undefined): Promise<Compared> {
+export async function loadProgram2013Comparison(context: AnyContext, id: number, wanted: number | undefined): Promise<Compared> {
   const detail = await records.detail(context, id)
-  const books = await yearAmountsOf(context, detail.propertyId)
+  const books = await loadYearAmounts(context, detail.propertyId)
   const years = [...new Set(books.map((one) => one.year))].sort((a, b) => b - a)
   const has = (year: number, kind: string) => books.some((one) => one.kind === kind && one.year === year)
   const whole = years.find((one) => has(one, 'budget') && has(one, 'statement'))
@@ -22,15 +22,15 @@ export async function comparisonOf(context: AnyContext, id: number, wanted: numb
   const { vacancyPercent, requestNumber, subject, year: recordYear, recordType } = detail
   return {
     ...{ program2013Id: id, requestNumber, subject, recordYear, recordType, years, year },
-    budget: budget ? summaryOf(budget) : null,
-    statement: statement ? summaryOf(statement) : null,
+    budget: budget ? getSummary(budget) : null,
+    statement: statement ? getSummary(statement) : null,
     ...compareLines({
-      baseline: { read, sums: sumsOf(read, detail.debts), vacancyPercent },
+      baseline: { read, sums: computeProgram2013Sums(read, detail.debts), vacancyPercent },
       budget: budget?.amounts ?? null,
       statement: statement?.amounts ?? null,
     }),
   }
 }
 
-type Book = Awaited<ReturnType<typeof yearAmountsOf>>[number]
-const summaryOf = ({ year, requestNumber, statusLabel, path }: Book) => ({ year, requestNumber, statusLabel, path })
+type Book = Awaited<ReturnType<typeof loadYearAmounts>>[number]
+const getSummary = ({ year, requestNumber, statusLabel, path }: Book) => ({ year, requestNumber, statusLabel, path })

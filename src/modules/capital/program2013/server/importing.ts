@@ -5,18 +5,18 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import { chart, typed } from '../model/categories.ts'
-import { sumsOf } from '../model/figures.ts'
+import { computeProgram2013Sums } from '../model/figures.ts'
 import type { ImportField } from '../model/importFields.ts'
-import { contentOf, figureIn, type ImportRow, importFaults, knownOf } from '../model/importing.ts'
+import { getProgram2013Content, figureIn, type ImportRow, importFaults, buildImportContext } from '../model/importing.ts'
 import { records as declared } from '../model/records.ts'
-import { numbersOf, zipPlaces } from './candidates.ts'
+import { loadProgram2013Numbers, zipPlaces } from './candidates.ts'
 
 type Import = { year: number; fileName: string | undefined; rows: readonly ImportRow[] }
 
 /** A row as it is stored, each with the place it has among the rows. */
 type Stored = { place: number; propertyId: number; line: number; values: object; lines: object[]; debts: object[] }
 
-function storedOf(row: ImportRow, place: number, propertyId: number, made: object): Stored {
+function getStoredRecord(row: ImportRow, place: number, propertyId: number, made: object): Stored {
   const amounts = typed.flatMap(({ code }) => {
     const amount = figureIn(row, code as ImportField)
     return amount === null
@@ -30,11 +30,11 @@ function storedOf(row: ImportRow, place: number, propertyId: number, made: objec
       ? []
       : [{ lender, amount, annual_debt_service: service, lien: 1, position: 1 }]
   const read = reckonCents(chart, new Map(amounts.map((one) => [one.code, toCents(one.amount)])))
-  const { projectNumber, projectName, recordType, vacancyPercent, ...content } = contentOf(row) as Record<
+  const { projectNumber, projectName, recordType, vacancyPercent, ...content } = getProgram2013Content(row) as Record<
     string,
     unknown
   >
-  const totals = sumsOf(read, [{ annualDebtService: service }])
+  const totals = computeProgram2013Sums(read, [{ annualDebtService: service }])
   const values = {
     ...content,
     ...{ project_number: projectNumber, project_name: projectName, record_type: recordType, totals },
@@ -58,13 +58,13 @@ function refuseFaulty(rows: readonly ImportRow[], found: readonly Fault[][]): vo
 export async function importRecords(context: AnyContext, { year, fileName, rows }: Import) {
   // Concurrent imports wait, so that the checks stay true.
   await sql`select pg_advisory_xact_lock(hashtext('program2013'))`.execute(context.db)
-  const known = knownOf(await numbersOf(context, year), await zipPlaces(context))
+  const known = buildImportContext(await loadProgram2013Numbers(context, year), await zipPlaces(context))
   refuseFaulty(rows, importFaults(rows, known))
   const at = context.services.now().toISOString()
   const file = fileName?.trim() || 'Import'
   const made = { by: context.actor.userId, at, file }
   const stored = rows.map((row, place) =>
-    storedOf(row, place, known.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, made),
+    getStoredRecord(row, place, known.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, made),
   )
   return insertAll(context, { year, file, at }, stored)
 }
@@ -83,10 +83,10 @@ async function insertAll(
       ${file}::text, ${at}::timestamptz, ${context.actor.userId}::integer
     from jsonb_populate_recordset(null::program2013, ${sent}::jsonb)
     returning program2013_id as id, property_id, record_type`.execute(context.db)
-  const idOf = new Map(inserted.rows.map((one) => [`${one.propertyId} ${one.recordType}`, one.id]))
+  const idByKey = new Map(inserted.rows.map((one) => [`${one.propertyId} ${one.recordType}`, one.id]))
   const rows = stored.map((one) => ({
     ...one,
-    id: idOf.get(`${one.propertyId} ${(one.values as { record_type: string }).record_type}`)!,
+    id: idByKey.get(`${one.propertyId} ${(one.values as { record_type: string }).record_type}`)!,
   }))
   await insertLines(context, rows)
   await sql`insert into status_history (entity, row_id, property_id, to_status_id, action, reason, user_id)

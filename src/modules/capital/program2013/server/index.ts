@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { yearOf } from '#kernel/model/dates.ts'
+import { getKernelYear } from '#kernel/model/dates.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { candidatesOf, numbersOf, zipPlaces } from './candidates.ts'
-import { comparisonOf } from './comparing.ts'
+import { loadCandidates, loadProgram2013Numbers, zipPlaces } from './candidates.ts'
+import { loadProgram2013Comparison } from './comparing.ts'
 import { importRecords } from './importing.ts'
 import { lineCalls } from './lines.ts'
 import { inYear, nextType, records } from './records.ts'
@@ -13,15 +13,15 @@ export const served: Served[] = [
   ...lineCalls,
   serve(calls.createRecord, async (context) => {
     const { id: propertyId } = context.params
-    const { year = yearOf(context.settings.today()), recordType } = context.body
+    const { year = getKernelYear(context.settings.today()), recordType } = context.body
     const request = { propertyId, year, recordType: recordType ?? (await nextType(context, propertyId, year)) }
     const id = await records.save(context, { request })
     return records.detail(context, id)
   }),
   serve(calls.getList, (context) => records.lines(context, inYear(context.params.year), sql``)),
-  serve(calls.getCandidates, (context) => candidatesOf(context, context.params.year, context.query.recordType)),
+  serve(calls.getCandidates, (context) => loadCandidates(context, context.params.year, context.query.recordType)),
   serve(calls.getZipCityCountyPairs, (context) => zipPlaces(context)),
-  serve(calls.getNumbers, (context) => numbersOf(context, context.params.year)),
+  serve(calls.getNumbers, (context) => loadProgram2013Numbers(context, context.params.year)),
   serve(calls.importRecords, async (context) => {
     const { params, query, body, ...rest } = context
     return importRecords(rest as never, { year: params.year, fileName: query.fileName, rows: body })
@@ -36,5 +36,5 @@ export const served: Served[] = [
   }),
   serve(calls.getEmployeeTypes, async (context) => (await records.detail(context, context.params.id)).employees),
   serve(calls.getDebts, async (context) => (await records.detail(context, context.params.id)).debts),
-  serve(calls.getComparison, (context) => comparisonOf(context, context.params.id, context.query.year)),
+  serve(calls.getComparison, (context) => loadProgram2013Comparison(context, context.params.id, context.query.year)),
 ]

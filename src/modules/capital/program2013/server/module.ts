@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { Program2013, Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from '../model/entities.ts'
 import { programSettings } from '../model/settings.ts'
 import { tieWords } from '../model/ties.ts'
@@ -9,7 +9,7 @@ import { records } from './records.ts'
 
 /** The number of their documents in the list of modules. */
 const FILES = 48
-const review = manifestOf(records, { filesId: FILES, searchOrder: 34 })
+const review = getManifest(records, { filesId: FILES, searchOrder: 34 })
 
 export default {
   ...review,

@@ -9,7 +9,7 @@ import { readColumn } from '#statement/model/index.ts'
 import { linesSql, peopleSql, recordSql, recordsSql, type SentLine, saveFigures } from '#statement/server/index.ts'
 import { chart } from '../model/categories.ts'
 import { Program2013Debt, Program2013EmployeeType, recordTypes, StatementCategoryAmount } from '../model/entities.ts'
-import { sumsOf } from '../model/figures.ts'
+import { computeProgram2013Sums } from '../model/figures.ts'
 import { fiveDigits, type Place } from '../model/places.ts'
 import { type Detail, records as declared, type RecordRow } from '../model/records.ts'
 import { programSettings } from '../model/settings.ts'
@@ -52,7 +52,7 @@ const debts = recordSql(Object.keys(Program2013Debt.fields), 'd')
 type Lines = Pick<Detail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
 
 /** The lines of a record with who typed them, and the places of its ZIP code, in one statement. */
-async function linesOf({ db }: AnyContext, id: number, zip: string | null): Promise<Lines> {
+async function loadLines({ db }: AnyContext, id: number, zip: string | null): Promise<Lines> {
   const found = await sql<Lines>`
     select (${linesSql(StatementCategoryAmount, id)}) as lines, (${peopleSql(StatementCategoryAmount, id)}) as people,
       ${recordsSql(employees, sql`program2013_employee_type e where e.program2013_id = ${id}`, sql`order by e.position`)} as employees,
@@ -64,8 +64,8 @@ async function linesOf({ db }: AnyContext, id: number, zip: string | null): Prom
 
 /** Stores the sums that lists read. */
 export async function stampTotals(context: AnyContext, id: number): Promise<void> {
-  const { lines, debts: owed } = await linesOf(context, id, null)
-  const totals = lines.length + owed.length > 0 ? JSON.stringify(sumsOf(readColumn(chart, lines), owed)) : null
+  const { lines, debts: owed } = await loadLines(context, id, null)
+  const totals = lines.length + owed.length > 0 ? JSON.stringify(computeProgram2013Sums(readColumn(chart, lines), owed)) : null
   await sql`update program2013 set totals = ${totals}::jsonb where program2013_id = ${id}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
 }
@@ -76,7 +76,7 @@ type Sent = { lines?: SentLine[]; employees?: Record<string, unknown>[]; debts?:
 async function saveSent(context: AnyContext, row: RecordRow, sent: Sent): Promise<void> {
   const { program2013Id: id, propertyId } = row
   if (sent.lines) {
-    const { lines: present } = await linesOf(context, id, null)
+    const { lines: present } = await loadLines(context, id, null)
     const record = { id, propertyId }
     await saveFigures(context, StatementCategoryAmount, {
       record,
@@ -101,7 +101,7 @@ const figures = sql`cross join lateral (select ${sum('grossPotentialRent')} as p
 /** The 2013 records, as the server runs them. */
 export const records = serveReview(declared, {
   detail: async (context, row) => ({
-    ...(await linesOf(context, row.program2013Id, row.zip)),
+    ...(await loadLines(context, row.program2013Id, row.zip)),
     tolerance: await context.settings.get(programSettings.tolerance),
   }),
   line: {

@@ -171,11 +171,11 @@ describe('P13 a 2013 record', () => {
 })
 
 const COUNT = 300
-const numberOf = (index: number) => `N-${1000 + index}`
-const rowOf = (index: number): ImportRow => ({
+const getNumber = (index: number) => `N-${1000 + index}`
+const getRow = (index: number): ImportRow => ({
   ...{
     line: index + 2,
-    projectNumber: numberOf(index),
+    projectNumber: getNumber(index),
     recordType: 'Firm commitment',
     projectName: `Project ${index}`,
   },
@@ -198,11 +198,11 @@ describe('P13 import', () => {
 
   test('CALL-P13-05: of 300 rows 12 are faulty: nothing is stored; repaired in place all are', async () => {
     const faulty: Record<number, Partial<ImportRow>> = {
-      ...{ 3: { zip: '99999' }, 17: { county: 'Cole' }, 40: { city: 'Rolla' }, 77: { projectNumber: numberOf(76) } },
+      ...{ 3: { zip: '99999' }, 17: { county: 'Cole' }, 40: { city: 'Rolla' }, 77: { projectNumber: getNumber(76) } },
       ...{ 90: { projectNumber: 'X-1' }, 120: { I01: '37,20' }, 150: { units: '' }, 180: { vacancyPercent: '107' } },
       ...{ 200: { recordType: 'Draft' }, 222: { E11: '-5' }, 250: { zip: '' }, 299: { debtService: 'none' } },
     }
-    const rows = Array.from({ length: COUNT }, (_, index) => ({ ...rowOf(index), ...faulty[index] }))
+    const rows = Array.from({ length: COUNT }, (_, index) => ({ ...getRow(index), ...faulty[index] }))
     const refused = await send(rows)
     expect(refused.status).toBe(422)
     const { fields } = refused.body as { fields: Record<string, string[]> }
@@ -212,13 +212,13 @@ describe('P13 import', () => {
     expect(fields['77.projectNumber']?.[0]).toContain('is already in line 78')
     expect(await stored()).toBe(0)
 
-    const repaired = rows.map((row, index) => (faulty[index] ? rowOf(index) : row))
+    const repaired = rows.map((row, index) => (faulty[index] ? getRow(index) : row))
     const outcome = well<{ line: number; program2013Id: number }[]>(await send(repaired))
     expect([outcome.length, await stored()]).toEqual([COUNT, COUNT])
     const list = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
     expect(new Set(list.map((line) => line.coverage))).toEqual(new Set([1.4121]))
     const one = well(await get('agency.read', `GetRequest/${outcome[5]!.program2013Id}`))
-    expect(one).toMatchObject({ importFile: 'firm.csv', projectNumber: numberOf(5), recordType: 'Firm', statusId: 1 })
+    expect(one).toMatchObject({ importFile: 'firm.csv', projectNumber: getNumber(5), recordType: 'Firm', statusId: 1 })
     expect(one.lines[0]?.origins?.amount).toMatchObject({ file: 'firm.csv', row: 7, by: 2 })
     expect(one.debts).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
     well(await step('agency.write', 'Submit', one))
@@ -228,7 +228,7 @@ describe('P13 import', () => {
   })
 
   test('CALL-P13-03, 04: candidates are properties without a record of the year or type; the pairs are those of the state', async () => {
-    well(await send([rowOf(0), { ...rowOf(1), line: 3 }]))
+    well(await send([getRow(0), { ...getRow(1), line: 3 }]))
     const of = async (tail: string) =>
       well<{ propertyNumber: string }[]>(await get('agency.read', tail)).map((one) => one.propertyNumber)
     const firm = await of('GetCandidates/2010?recordType=Firm')
@@ -239,6 +239,6 @@ describe('P13 import', () => {
     expect((await of('GetCandidates/2010')).some((number) => number.includes('N-1001'))).toBe(false)
     const pairs = well<object[]>(await get('company.reader', 'GetZipCityCountyPairs'))
     expect(pairs).toContainEqual({ zip: '63130', city: 'Saint Louis', county: 'St. Louis city' })
-    expect((await send([rowOf(9)], 'agency.read')).status).toBe(403)
+    expect((await send([getRow(9)], 'agency.read')).status).toBe(403)
   })
 })

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { today, yearOf } from '#kernel/model/dates.ts'
+import { today, getKernelYear } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -8,7 +8,7 @@ import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { getNumbers, getZipCityCountyPairs, importRecords } from '../model/calls.ts'
 import { recordTypes } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
-import { knownOf } from '../model/importing.ts'
+import { buildImportContext } from '../model/importing.ts'
 import { ImportFile } from './ImportFile.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import styles from './program2013.module.css'
@@ -25,7 +25,7 @@ export default function Import() {
 }
 
 function Importing() {
-  const now = yearOf(today())
+  const now = getKernelYear(today())
   const [year, setYear] = useAddressed('year', String(now))
   const [type, setType] = useState('')
   const { imported, setImported } = useImported()
@@ -63,6 +63,6 @@ type CheckedProps = { year: number } & {
 function Checked({ year, ...of }: CheckedProps) {
   const numbers = useCall(getNumbers, { params: { year } })
   const places = useCall(getZipCityCountyPairs, {})
-  const known = useMemo(() => knownOf(numbers, places), [numbers, places])
+  const known = useMemo(() => buildImportContext(numbers, places), [numbers, places])
   return <ImportRows year={year} known={known} {...of} />
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { downloadText } from '#ui/frame/download.ts'
 import { csvFileName, readCsv, toCsv } from '#ui/table/csv.ts'
-import { fieldOf, importFields } from '../model/importFields.ts'
+import { getProgram2013Field, importFields } from '../model/importFields.ts'
 import { type ImportRow, MOST_ROWS } from '../model/importing.ts'
 import styles from './program2013.module.css'
 import type { Imported } from './useImported.ts'
@@ -10,8 +10,8 @@ import type { Imported } from './useImported.ts'
 type Table = Awaited<ReturnType<typeof readCsv>>
 
 /** The rows of a file by field; throws the fault of its headings as a sentence. */
-function importedOf(fileName: string, table: Table, type: string): Imported {
-  const fields = new Map(table.columns.map((name) => [name, fieldOf(name)]))
+function getImportedFile(fileName: string, table: Table, type: string): Imported {
+  const fields = new Map(table.columns.map((name) => [name, getProgram2013Field(name)]))
   const found = new Set(fields.values())
   const missing = importFields.filter(
     ({ name, required }) => required && !found.has(name) && !(name === 'recordType' && type),
@@ -46,7 +46,7 @@ export function ImportFile({ type, onRead }: { type: string; onRead: (imported: 
   const read = async (file: File) => {
     setProblem('')
     try {
-      onRead(importedOf(file.name, await readCsv(file), type))
+      onRead(getImportedFile(file.name, await readCsv(file), type))
     } catch (error) {
       setProblem(error instanceof SyntaxError ? error.message : 'The file could not be read.')
     }

@@ -1,15 +1,15 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { today, yearOf } from '#kernel/model/dates.ts'
+import { today, getKernelYear } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { setRecordOrder } from '#ui/frame/recordOrder.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getList, importRecords } from '../model/calls.ts'
-import { ALL, type Choice, choiceOf, NONE } from '../model/choice.ts'
+import { ALL, type Choice, getChoice, NONE } from '../model/choice.ts'
 import { recordTypes } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { type ListLine, records, statuses } from '../model/records.ts'
@@ -20,7 +20,7 @@ import styles from './program2013.module.css'
 const FIRST_YEAR = 1990
 
 /** The filters of the address; a missing one means all. */
-const useAddressedChoice = (): Choice => choiceOf(useParams())
+const useAddressedChoice = (): Choice => getChoice(useParams())
 
 const pathTo = ({ year, status, type }: Choice): string => `${facts.queue}/${year}/${status}/${type}`
 
@@ -40,7 +40,7 @@ function useChoice(choice: Choice): [Choice, (change: Partial<Choice>) => void] 
   return [latest, choose]
 }
 
-const typeOf = (text: string) => recordTypes.find((one) => one.toLowerCase() === text)
+const getType = (text: string) => recordTypes.find((one) => one.toLowerCase() === text)
 
 /** The 2013 records by year, status and type, and the properties that have none. */
 export default function List() {
@@ -61,7 +61,7 @@ export default function List() {
       <Choices choice={latest} choose={choose} enters={enters} />
       <Suspense key={pathTo(choice)} fallback={<Skeleton height={240} aria-busy="true" />}>
         {choice.status === NONE ? (
-          <Candidates year={Number(choice.year) || yearOf(today())} type={typeOf(choice.type)} />
+          <Candidates year={Number(choice.year) || getKernelYear(today())} type={getType(choice.type)} />
         ) : (
           <Records choice={choice} />
         )}
@@ -73,7 +73,7 @@ export default function List() {
 type ChoicesProps = { choice: Choice; choose: (change: Partial<Choice>) => void; enters: boolean }
 
 function Choices({ choice, choose, enters }: ChoicesProps) {
-  const now = yearOf(today())
+  const now = getKernelYear(today())
   const years = Array.from({ length: now - FIRST_YEAR + 2 }, (_, index) => String(now + 1 - index))
   const ofStatus = statuses.map((one) => ({ value: String(one), label: records.labelOf(one, null) }))
   return (
@@ -110,7 +110,7 @@ function Choices({ choice, choose, enters }: ChoicesProps) {
   )
 }
 
-const pathOf = (line: ListLine) => openPath(records, line)
+const getPath = (line: ListLine) => openPath(records, line)
 
 function Records({ choice: { year, status, type } }: { choice: Choice }) {
   const all = useCall(getList, { params: { year: Number(year) || 0 } })
@@ -123,13 +123,13 @@ function Records({ choice: { year, status, type } }: { choice: Choice }) {
       caption="2013 records"
       rows={rows}
       columns={listColumns}
-      rowKey={(line) => keyOf(records.entity, line)}
-      to={pathOf}
+      rowKey={(line) => getReviewKey(records.entity, line)}
+      to={getPath}
       alphabet={(line) => line.subject}
       csvName="2013-records"
       initialSort={{ sortBy: 'Property', descending: false }}
       onShown={(lines) =>
-        setRecordOrder(lines.map((line) => ({ path: pathOf(line), label: `${line.requestNumber} ${line.subject}` })))
+        setRecordOrder(lines.map((line) => ({ path: getPath(line), label: `${line.requestNumber} ${line.subject}` })))
       }
       empty={
         all.length === 0

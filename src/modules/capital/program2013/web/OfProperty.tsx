@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { Link } from 'react-router'
 import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
@@ -33,7 +33,7 @@ function RecordsOf({ propertyId }: { propertyId: number }) {
         caption="2013 records"
         rows={rows}
         columns={propertyColumns}
-        rowKey={(line) => keyOf(records.entity, line)}
+        rowKey={(line) => getReviewKey(records.entity, line)}
         to={(line) => openPath(records, line)}
         height="none"
         plain
@@ -45,17 +45,17 @@ function RecordsOf({ propertyId }: { propertyId: number }) {
 }
 
 const isLocked = (line: ListLine) => line.decided !== null
-const nameOf = (line: ListLine) => `${line.requestNumber}, ${line.recordType} ${line.year}, ${line.statusLabel}`
+const getName = (line: ListLine) => `${line.requestNumber}, ${line.recordType} ${line.year}, ${line.statusLabel}`
 
 /** The record that the address names, else the newest that is approved, else the newest. */
 function RecordAndBooks({ rows }: { rows: readonly ListLine[] }) {
   const [chosen, choose] = useAddressed('record', '')
   const [year, chooseYear] = useAddressed('books', '')
-  const ids = rows.map((line) => keyOf(records.entity, line))
+  const ids = rows.map((line) => getReviewKey(records.entity, line))
   const first = rows.find(isLocked) ?? rows[0]!
-  const id = ids.includes(Number(chosen)) ? Number(chosen) : keyOf(records.entity, first)
+  const id = ids.includes(Number(chosen)) ? Number(chosen) : getReviewKey(records.entity, first)
   const compared = useCall(getComparison, { params: { id }, query: year ? { year: Number(year) } : {} })
-  const options = rows.map((line, at) => ({ value: String(ids[at]), label: nameOf(line) }))
+  const options = rows.map((line, at) => ({ value: String(ids[at]), label: getName(line) }))
   return (
     <section aria-label="Compared with the books">
       <h2>Compared with the books</h2>

@@ -49,7 +49,7 @@ const parts = [
 const keys = parts.map(({ key }) => key)
 
 /** The part of the form with a field. */
-function partOf(field: string): string {
+function getPart(field: string): string {
   const [list = ''] = field.split('.')
   if (list === 'unitMix') return 'units'
   return keys.includes(list) ? list : 'application'
@@ -93,7 +93,7 @@ function Page({ part, detail }: { part: string; detail: Detail }) {
 
 /** A record while the agency enters it: the application, the unit mix, the categories, who works there, and the debts. */
 export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
-  const [at, go] = usePart(keys, partOf)
+  const [at, go] = usePart(keys, getPart)
   const { ties, untouched, sums, vacancyPercent } = useTyped(detail)
   const open = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
   const index = keys.indexOf(at)

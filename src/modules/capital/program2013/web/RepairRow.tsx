@@ -19,7 +19,7 @@ type Props = {
   onLeaveOut: () => void
 }
 
-const textOf = (row: ImportRow, name: ImportField): string => row[name] ?? ''
+const getText = (row: ImportRow, name: ImportField): string => row[name] ?? ''
 
 /**
  * A row with faults: its identifying fields and the faulty ones, each in an input, with the facts of the ZIP
@@ -51,7 +51,7 @@ export function RepairRow({ row, faults, known, onChange, onLeaveOut }: Props) {
             size="xs"
             label={label}
             aria-label={`${label}, line ${row.line}`}
-            value={textOf(row, name)}
+            value={getText(row, name)}
             error={wrong.get(name)}
             onChange={(event) => change({ [name]: event.currentTarget.value })}
           />

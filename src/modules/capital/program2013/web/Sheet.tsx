@@ -5,7 +5,7 @@ import { chart } from '../model/categories.ts'
 import type { Detail } from '../model/records.ts'
 import { useTyped } from './useTyped.ts'
 
-const columnsOf = (readOnly: boolean): readonly StatementColumn[] => [
+const getColumns = (readOnly: boolean): readonly StatementColumn[] => [
   { key: 'amount', label: 'A year', unit: '$', readOnly, width: 130 },
   { key: 'note', label: 'Note', kind: 'text', readOnly, width: 240 },
 ]
@@ -13,7 +13,7 @@ const columnsOf = (readOnly: boolean): readonly StatementColumn[] => [
 /** Income and expense of a record by the lines of the form, with what must agree at the right. */
 export function Sheet({ detail, readOnly = false }: { detail: Detail; readOnly?: boolean }) {
   const { ties, untouched } = useTyped(detail)
-  const columns = useMemo(() => columnsOf(readOnly), [readOnly])
+  const columns = useMemo(() => getColumns(readOnly), [readOnly])
   const marks = ties
     .filter(({ agrees, stops }) => stops && !agrees && !untouched && !readOnly)
     .flatMap((tie) => (tie.left.code ? [{ code: tie.left.code, column: 'amount', words: tiedWords(tie) }] : []))

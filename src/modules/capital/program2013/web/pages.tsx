@@ -5,7 +5,7 @@ import type { Detail, records } from '../model/records.ts'
 import { formLines } from './formLines.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { factsOfSums } from './useTyped.ts'
-import { importWords, tabsOf } from './words.ts'
+import { importWords, getProgram2013Tabs } from './words.ts'
 
 const NO_SUMS = { grossPotentialRent: 0, otherIncome: 0, expenses: 0, reserveDeposits: 0, debtService: 0 }
 const place = ({ city, county, zip }: Detail): string => [city, county, zip].filter(Boolean).join(', ')
@@ -16,7 +16,7 @@ export const pages: PagesOf<typeof records> = {
   Form: RecordForm,
   placesButtons: true,
   formLines,
-  tabs: tabsOf,
+  tabs: getProgram2013Tabs,
   facts: (detail) => [
     { label: 'Record', value: `${detail.recordType} ${detail.year}` },
     { label: 'Project', value: [detail.projectNumber, detail.projectName].filter(Boolean).join(' ') },

@@ -5,9 +5,9 @@ import { isUntouched, useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { chart } from '../model/categories.ts'
-import { coverageText, figuresOf, INCOME_AFTER_RESERVE, ratioText, type Sums, sumsOf } from '../model/figures.ts'
+import { coverageText, getProgram2013Figures, INCOME_AFTER_RESERVE, ratioText, type Sums, computeProgram2013Sums } from '../model/figures.ts'
 import type { Detail } from '../model/records.ts'
-import { tiesOf } from '../model/ties.ts'
+import { getProgram2013Ties } from '../model/ties.ts'
 
 /** The entered values of a record, its checks, and whether anything is entered yet. */
 export function useTyped(detail: Detail) {
@@ -20,15 +20,15 @@ export function useTyped(detail: Detail) {
   const owed = debts ?? []
   return {
     untouched: isUntouched(lines, ['amount']),
-    ties: tiesOf({ lines, unitMix, employees, debts }, detail.tolerance),
-    sums: sumsOf(readColumn(chart, lines), owed),
+    ties: getProgram2013Ties({ lines, unitMix, employees, debts }, detail.tolerance),
+    sums: computeProgram2013Sums(readColumn(chart, lines), owed),
     vacancyPercent: vacancyPercent ?? null,
   }
 }
 
 /** The figures that a record comes to, as facts. */
 export function factsOfSums(sums: Sums, vacancyPercent: number | null): FootFigure[] {
-  const figures = figuresOf(sums, vacancyPercent)
+  const figures = getProgram2013Figures(sums, vacancyPercent)
   return [
     { label: 'Effective income', value: formatMoney(figures.effectiveIncome) },
     { label: 'Expenses and reserve', value: formatMoney(figures.totalExpenses) },

@@ -12,7 +12,7 @@ export const recordPath = (id: number): string => facts.open.replace(':id', Stri
 const comparedPath = (propertyId: number, id: number): string => `${ofProperty(propertyId)}?record=${id}`
 
 /** The screens of a record. */
-export const tabsOf = ({ program2013Id: id, propertyId }: Detail): LinkTab[] => [
+export const getProgram2013Tabs = ({ program2013Id: id, propertyId }: Detail): LinkTab[] => [
   { label: 'Record', to: recordPath(id) },
   { label: 'Compared with the books', to: comparedPath(propertyId, id) },
 ]

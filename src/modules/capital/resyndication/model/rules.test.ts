@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, ancestorsOf, type Known, linkFaults } from './rules.ts'
+import { type Asked, getAncestors, type Known, linkFaults } from './rules.ts'
 
 const known: Known = {
   properties: [
@@ -40,7 +40,7 @@ describe('what keeps a resyndication from being recorded', () => {
       { oldPropertyId: 3, newPropertyId: 1, resyndicatedDate: null },
     ]
     expect(faults({}, { links: long })).toEqual(['newPropertyIds: Old Court came from New Court itself.'])
-    expect([...ancestorsOf(1, long)].toSorted()).toEqual([1, 2, 3])
+    expect([...getAncestors(1, long)].toSorted()).toEqual([1, 2, 3])
     const twice = [{ oldPropertyId: 1, newPropertyId: 2, resyndicatedDate: null }]
     expect(faults({}, { links: twice })).toEqual(['newPropertyIds: Old Court is linked to New Court already.'])
   })

@@ -38,7 +38,7 @@ export function linkFaults(asked: Asked, known: Known): Fault[] {
 }
 
 const shown = (value: string): string => formatDate(value, 'MM/DD/YYYY')
-const nameOf = ({ properties }: Known, id: number): string =>
+const getName = ({ properties }: Known, id: number): string =>
   properties.find((one) => one.propertyId === id)?.propertyName ?? 'This property'
 
 /** RSY-1: both sides are named, each property once, and not several on both sides. */
@@ -54,7 +54,7 @@ function shapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked): Fau
 }
 
 /** The properties a property came from, itself among them, however long the chain. */
-export function ancestorsOf(id: number, links: readonly Link[]): Set<number> {
+export function getAncestors(id: number, links: readonly Link[]): Set<number> {
   const found = new Set([id])
   for (const one of found) for (const link of links) if (link.newPropertyId === one) found.add(link.oldPropertyId)
   return found
@@ -67,10 +67,10 @@ function chainFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, know
     news.flatMap((fresh): Fault[] => {
       if (links.some((link) => link.oldPropertyId === old && link.newPropertyId === fresh))
         return [
-          { field: 'newPropertyIds', message: `${nameOf(known, old)} is linked to ${nameOf(known, fresh)} already.` },
+          { field: 'newPropertyIds', message: `${getName(known, old)} is linked to ${getName(known, fresh)} already.` },
         ]
-      if (old === fresh || !ancestorsOf(old, links).has(fresh)) return []
-      return [{ field: 'newPropertyIds', message: `${nameOf(known, old)} came from ${nameOf(known, fresh)} itself.` }]
+      if (old === fresh || !getAncestors(old, links).has(fresh)) return []
+      return [{ field: 'newPropertyIds', message: `${getName(known, old)} came from ${getName(known, fresh)} itself.` }]
     }),
   )
 }
@@ -88,18 +88,18 @@ function dateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, know
       .toSorted()
       .at(-1)
     return [
-      ...(placed && day < placed ? [at(`${nameOf(known, old)} was placed in service on ${shown(placed)}.`)] : []),
-      ...(since && day < since ? [at(`${nameOf(known, old)} came about on ${shown(since)} itself.`)] : []),
+      ...(placed && day < placed ? [at(`${getName(known, old)} was placed in service on ${shown(placed)}.`)] : []),
+      ...(since && day < since ? [at(`${getName(known, old)} came about on ${shown(since)} itself.`)] : []),
     ]
   })
 }
 
 /** RSY-4: new credits have a number of their own. */
 function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, known: Known): Fault[] {
-  const numbersOf = (ids: readonly number[]) =>
+  const getNumbers = (ids: readonly number[]) =>
     known.properties.filter((one) => ids.includes(one.propertyId)).flatMap((one) => one.lihtcNumbers)
-  const old = new Set(numbersOf(olds))
-  const both = [...new Set(numbersOf(news).filter((number) => old.has(number)))]
+  const old = new Set(getNumbers(olds))
+  const both = [...new Set(getNumbers(news).filter((number) => old.has(number)))]
   if (both.length === 0) return []
   return [
     {

@@ -12,7 +12,7 @@ const projectJson = (alias: 'o' | 'n') => {
 }
 
 /** SQL: all links of these properties' chains, as far as the caller sees both ends. */
-export const chainOf = (propertyIds: readonly number[]) => sql`(
+export const resyndicationChainSql = (propertyIds: readonly number[]) => sql`(
   with recursive before as (
       select * from resyndication where new_property_id = any (${[...propertyIds]}::integer[])
       union select r.* from resyndication r join before on r.new_property_id = before.old_property_id),
@@ -26,20 +26,20 @@ export async function chainRows({ db }: AnyContext, propertyIds: readonly number
   const found =
     await sql<Row>`select r.resyndication_id, ${projectJson('o')} as old_project, ${projectJson('n')} as new_project,
       r.resyndication_type, r.resyndicated_date::text, r.note
-    from ${chainOf(propertyIds)} r join property o on o.property_id = r.old_property_id join property n on n.property_id = r.new_property_id
+    from ${resyndicationChainSql(propertyIds)} r join property o on o.property_id = r.old_property_id join property n on n.property_id = r.new_property_id
     order by r.resyndicated_date nulls first, r.resyndication_id`.execute(db)
   return found.rows
 }
 
 /** Loads a property in a resyndication; not found out of scope. */
-export async function projectOf({ db }: AnyContext, propertyId: number): Promise<Project> {
+export async function loadProject({ db }: AnyContext, propertyId: number): Promise<Project> {
   const found = await sql<{ project: Project }>`select ${projectJson('n')} as project from property n
     where n.property_id = ${propertyId}`.execute(db)
   return found.rows[0]?.project ?? refuse.notFound('This property')
 }
 
 /** Properties at the same address as a property, that are not linked with it yet. */
-export async function candidatesOf({ db }: AnyContext, propertyId: number): Promise<Project[]> {
+export async function loadCandidates({ db }: AnyContext, propertyId: number): Promise<Project[]> {
   const plain = (alias: string) =>
     sql`lower(regexp_replace(${sql.ref(`${alias}.address`)}, '[^[:alnum:]]', '', 'g')), lower(${sql.ref(`${alias}.city`)})`
   const found = await sql<{ project: Project }>`select ${projectJson('n')} as project from property o

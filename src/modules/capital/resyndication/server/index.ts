@@ -2,8 +2,8 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { candidatesOf, chainRows, projectOf } from './chain.ts'
-import { planOf, soundOf } from './plan.ts'
+import { loadCandidates, chainRows, loadProject } from './chain.ts'
+import { loadResyndicationPlan, loadResyndicationSound } from './plan.ts'
 import { record } from './record.ts'
 
 type Stored = {
@@ -39,7 +39,7 @@ async function before(context: AnyContext, values: Partial<Stored>, present: Sto
   // What stands is not judged again: a link may be sent back as it was read.
   if (wanted.resyndicationType === present.resyndicationType && wanted.resyndicatedDate === present.resyndicatedDate)
     return values
-  await soundOf(
+  await loadResyndicationSound(
     context,
     {
       oldPropertyIds: [present.oldPropertyId],
@@ -64,14 +64,14 @@ export const served: Served[] = [
   })),
   serve(calls.createRow, async (context) => {
     const { propertyId } = context.params
-    const oldProject = await projectOf(context, propertyId)
-    const candidates = await candidatesOf(context, propertyId)
+    const oldProject = await loadProject(context, propertyId)
+    const candidates = await loadCandidates(context, propertyId)
     const newProject = candidates.length === 1 ? candidates[0]! : null
     return { oldProject, newProject, resyndicationType: null, resyndicatedDate: context.settings.today(), candidates }
   }),
   serve(calls.getInfo, async (context) => {
     const { propertyId } = context.params
-    const project = await projectOf(context, propertyId)
+    const project = await loadProject(context, propertyId)
     const chain = await chainRows(context, [propertyId])
     return {
       project,
@@ -85,7 +85,7 @@ export const served: Served[] = [
     const newestFirst = (await chainRows(context, [propertyId])).toReversed()
     return latest ? newestFirst.slice(0, 1) : newestFirst
   }),
-  serve(calls.previewResyndication, (context) => planOf(context, context.body)),
+  serve(calls.previewResyndication, (context) => loadResyndicationPlan(context, context.body)),
   serve(calls.createResyndication, async (context) => {
     await record(context, context.body)
     return chainRows(context, context.body.oldPropertyIds)

@@ -5,10 +5,10 @@ import { endingSchedules } from '#ground/portfolio/tasks/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { activeLoansOf } from '#modules/capital/loans/server/index.ts'
+import { loadActiveLoans } from '#modules/capital/loans/server/index.ts'
 import type { asked, Plan } from '../model/calls.ts'
 import { type Known, type KnownProperty, type Link, linkFaults } from '../model/rules.ts'
-import { chainOf } from './chain.ts'
+import { resyndicationChainSql } from './chain.ts'
 
 export type Asked = (typeof asked)['_output']
 /** A valid request. */
@@ -18,7 +18,7 @@ export type Sound = Asked & { resyndicationType: string; resyndicatedDate: strin
  * Loads the facts for the rules, without a link that is being corrected; properties out of scope are not
  * found.
  */
-async function knownOf(
+async function loadPlanContext(
   context: AnyContext,
   { oldPropertyIds, newPropertyIds }: Asked,
   leftOut: number,
@@ -29,7 +29,7 @@ async function knownOf(
         'lihtcNumbers', (select coalesce(jsonb_agg(l.lihtc_number), '[]') from property_lihtc_number l where l.property_id = p.property_id)) order by p.property_id), '[]')
       from property p where p.property_id = any (${ids}::integer[])) as properties,
     (select coalesce(jsonb_agg(jsonb_build_object('oldPropertyId', r.old_property_id, 'newPropertyId', r.new_property_id, 'resyndicatedDate', r.resyndicated_date)), '[]')
-      from ${chainOf(ids)} r where r.resyndication_id <> ${leftOut}) as links,
+      from ${resyndicationChainSql(ids)} r where r.resyndication_id <> ${leftOut}) as links,
     array(select name from resyndication_type where active order by name) as types`.execute(context.db)
   const known = found.rows[0]!
   if (known.properties.length < ids.length) refuse.notFound('This property')
@@ -37,8 +37,8 @@ async function knownOf(
 }
 
 /** Refuses all faults of the rules at once; returns the valid request. */
-export async function soundOf(context: AnyContext, body: Asked, leftOut = 0): Promise<{ sound: Sound; known: Known }> {
-  const known = await knownOf(context, body, leftOut)
+export async function loadResyndicationSound(context: AnyContext, body: Asked, leftOut = 0): Promise<{ sound: Sound; known: Known }> {
+  const known = await loadPlanContext(context, body, leftOut)
   const faults = linkFaults(body, known)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   return { sound: body as Sound, known }
@@ -71,10 +71,10 @@ export const rentsFor = ({ oldPropertyIds: olds, newPropertyIds: news, resyndica
   group by n.property_id, e.room_type_id, e.rent_type_id, e.existing_tenants)`
 
 /** What stays with the old properties. */
-async function staysOf(context: AnyContext, { oldPropertyIds }: Asked, { properties }: Known): Promise<string[]> {
+async function loadRemainingUse(context: AnyContext, { oldPropertyIds }: Asked, { properties }: Known): Promise<string[]> {
   const open = await Promise.all(oldPropertyIds.map((id) => openWork(context, id)))
   const named = (id: number) => properties.find((one) => one.propertyId === id)?.propertyName ?? ''
-  const loans = await activeLoansOf(context, oldPropertyIds)
+  const loans = await loadActiveLoans(context, oldPropertyIds)
   return [
     'Documents, statements, reserves and history stay with the old property and can still be read there.',
     'Its compliance period goes on along with that of the new credits; its status does not change.',
@@ -89,8 +89,8 @@ async function staysOf(context: AnyContext, { oldPropertyIds }: Asked, { propert
 }
 
 /** Loads the changes that recording would make, and the records it leaves unchanged. */
-export async function planOf(context: AnyContext, body: Asked): Promise<Plan> {
-  const { sound, known } = await soundOf(context, body)
+export async function loadResyndicationPlan(context: AnyContext, body: Asked): Promise<Plan> {
+  const { sound, known } = await loadResyndicationSound(context, body)
   const named = (id: number) => known.properties.find((one) => one.propertyId === id)?.propertyName ?? ''
   const [schedules, rents, unitTypes, stays] = await Promise.all([
     endingSchedules(context, sound.oldPropertyIds, sound.resyndicatedDate),
@@ -104,7 +104,7 @@ export async function planOf(context: AnyContext, body: Asked): Promise<Plan> {
       from ${unitTypesFor(sound)} u join room_type y using (room_type_id) order by y.bedrooms, y.name`.execute(
       context.db,
     ),
-    staysOf(context, sound, known),
+    loadRemainingUse(context, sound, known),
   ])
   return {
     ends: schedules.map(({ propertyId, taskTypeId, tasks }) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endSchedules } from '#ground/portfolio/tasks/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Asked, rentsFor, type Sound, soundOf, unitTypesFor } from './plan.ts'
+import { type Asked, rentsFor, type Sound, loadResyndicationSound, unitTypesFor } from './plan.ts'
 
 /** Concurrent links wait, so that the checks stay true. */
 const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(hashtext('resyndication'))`.execute(db)
@@ -26,7 +26,7 @@ async function carry({ db }: AnyContext, sound: Sound): Promise<void> {
 /** Records a resyndication: links, carried rents, ended schedules. Answers the ids of the links. */
 export async function record(context: AnyContext, body: Asked): Promise<number[]> {
   await alone(context)
-  const { sound, known } = await soundOf(context, body)
+  const { sound, known } = await loadResyndicationSound(context, body)
   const { oldPropertyIds, newPropertyIds, resyndicationType, resyndicatedDate, note = null } = sound
   const linked = await sql<{ id: number }>`
     insert into resyndication (old_property_id, new_property_id, resyndication_type, resyndicated_date, note, created_by, created_at)

@@ -30,7 +30,7 @@ const asked = {
 }
 const record = async (changed: object = {}) =>
   well<Row[]>(await post('agency.write', 'CreateResyndication', { ...asked, ...changed }))
-const rentsOf = async (property: number) =>
+const loadRents = async (property: number) =>
   (
     await portal.owner.query<{ bedrooms: number; count: number; rent: string; day: string }>(
       `select y.bedrooms, t.count, r.rent, r.effective_date::text as day from property_rent r join property_room_type t using (project_room_type_id)
@@ -73,7 +73,7 @@ describe('a resyndication', () => {
         newProject: { propertyId: 2, propertyName: 'Birch Court', lihtc: '98-001, 99-002' },
       },
     ])
-    expect(await rentsOf(2)).toEqual([
+    expect(await loadRents(2)).toEqual([
       [1, 12, 560, '2026-03-15'],
       [2, 24, 665, '2026-03-15'],
       [3, 12, 760, '2026-03-15'],
@@ -131,7 +131,7 @@ describe('a resyndication', () => {
       'insert into property_room_type (property_id, room_type_id, count) values (2, 3, 10), (5, 3, 8), (5, 4, 2)',
     )
     await record({ newPropertyIds: [2, 5], resyndicationType: 'Split' })
-    expect([await rentsOf(2), await rentsOf(5)]).toEqual([
+    expect([await loadRents(2), await loadRents(5)]).toEqual([
       [[2, 10, 665, '2026-03-15']],
       [
         [2, 8, 665, '2026-03-15'],
@@ -142,7 +142,7 @@ describe('a resyndication', () => {
       'delete from resyndication; delete from property_rent where property_id in (2, 5); delete from property_room_type where property_id in (2, 5)',
     )
     await record({ oldPropertyIds: [1, 4], newPropertyIds: [5], resyndicationType: 'Merge' })
-    expect((await rentsOf(5)).find(([bedrooms]) => bedrooms === 2)).toEqual([2, 84, 690, '2026-03-15'])
+    expect((await loadRents(5)).find(([bedrooms]) => bedrooms === 2)).toEqual([2, 84, 690, '2026-03-15'])
   })
 
   test('a merge keeps the units of each program and the potential rent: 6 and 9 of HOME are 15', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 /** From and to which property it was resyndicated. */
 export const resyndicationTimeline: TimelineSource = {
   subject: 'Resyndication',
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [
           sql`r.resyndicated_date`,

@@ -6,25 +6,25 @@ import { createResyndication, getInfo, type Project, type Row } from '../model/c
 import { RecordOne } from './RecordOne.tsx'
 
 const col = columns<Row>()
-const numbersOf = ({ agencyNumber, lihtc }: Project): string =>
+const getNumbers = ({ agencyNumber, lihtc }: Project): string =>
   [...new Set([agencyNumber, ...(lihtc ?? '').split(', ')])].filter(Boolean).join(', ')
-const pathOf = ({ propertyId }: Project): string => `/EditProject/${propertyId}`
+const getPath = ({ propertyId }: Project): string => `/EditProject/${propertyId}`
 const shown = [
   col.date('Date', (row) => row.resyndicatedDate, { width: 110 }),
   col.link(
     'Old property',
     (row) => row.oldProject.propertyName,
-    (row) => pathOf(row.oldProject),
+    (row) => getPath(row.oldProject),
     { width: 250 },
   ),
-  col.text('Its numbers', (row) => numbersOf(row.oldProject), { width: 170 }),
+  col.text('Its numbers', (row) => getNumbers(row.oldProject), { width: 170 }),
   col.link(
     'New property',
     (row) => row.newProject.propertyName,
-    (row) => pathOf(row.newProject),
+    (row) => getPath(row.newProject),
     { width: 250 },
   ),
-  col.text('Its new numbers', (row) => numbersOf(row.newProject), { width: 170 }),
+  col.text('Its new numbers', (row) => getNumbers(row.newProject), { width: 170 }),
   col.text('Type', (row) => row.resyndicationType, { width: 160 }),
   col.text('Note', (row) => row.note, { width: 240, wrap: true }),
 ]

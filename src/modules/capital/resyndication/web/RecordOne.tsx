@@ -37,7 +37,7 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
   const kinds = useCall(types.getAll, {})
   const [seen, setSeen] = useState<{ body: Asked; plan: Plan } | null>(null)
   const write = useWrite(SHOWN)
-  const values = useMemo(() => valuesOf(row), [row])
+  const values = useMemo(() => getValues(row), [row])
   const options = useMemo(
     () =>
       rows.map((one) => ({
@@ -60,7 +60,7 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
     <Form schema={asked} values={values} onSave={look} strict label="Resyndication">
       <ErrorSummary />
       <Field name="oldPropertyIds" kind="choices" options={options} help="Several become one in a merge." />
-      <Field name="newPropertyIds" kind="choices" options={options} help={helpOf(row)} />
+      <Field name="newPropertyIds" kind="choices" options={options} help={getHelp(row)} />
       <FieldRow>
         <Field
           name="resyndicationType"
@@ -78,13 +78,13 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
 
 type Begun = Answer<typeof createRow>
 
-const valuesOf = ({ oldProject, newProject, resyndicationType, resyndicatedDate }: Begun) => ({
+const getValues = ({ oldProject, newProject, resyndicationType, resyndicatedDate }: Begun) => ({
   oldPropertyIds: [oldProject.propertyId],
   newPropertyIds: newProject ? [newProject.propertyId] : [],
   ...{ resyndicationType, resyndicatedDate, note: null, carryRents: true },
 })
 
-const helpOf = ({ candidates }: Begun): string =>
+const getHelp = ({ candidates }: Begun): string =>
   candidates.length === 0
     ? 'Several in a split.'
     : `At the same address: ${candidates.map((one) => one.propertyName).join(', ')}.`

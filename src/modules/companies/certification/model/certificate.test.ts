@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Certificate, certificateDefinition, certificateText, decisionDocumentOf } from './certificate.ts'
+import { type Certificate, certificateDefinition, certificateText, getDecisionDocument } from './certificate.ts'
 
 const certificate: Certificate = {
   kind: 'certificate',
@@ -14,11 +14,11 @@ const certificate: Certificate = {
 }
 
 /** Every text of a document, in order. */
-const textsOf = (part: unknown): string[] => {
-  if (Array.isArray(part)) return part.flatMap(textsOf)
+const getTexts = (part: unknown): string[] => {
+  if (Array.isArray(part)) return part.flatMap(getTexts)
   if (part === null || typeof part !== 'object') return []
   const { text, stack } = part as { text?: unknown; stack?: unknown }
-  return [...(typeof text === 'string' ? [text] : []), ...textsOf(stack)]
+  return [...(typeof text === 'string' ? [text] : []), ...getTexts(stack)]
 }
 
 describe('certificate', () => {
@@ -36,7 +36,7 @@ describe('certificate', () => {
     for (const signature of [certificate.signature, null]) {
       const one = { ...certificate, signature }
       const { signer, ...sentences } = certificateText(one, 'Housing Agency')
-      const printed = textsOf(certificateDefinition(one, 'Housing Agency').content)
+      const printed = getTexts(certificateDefinition(one, 'Housing Agency').content)
       expect(printed).toEqual(expect.arrayContaining([...Object.values(sentences), ...signer]))
     }
   })
@@ -49,5 +49,5 @@ describe('certificate', () => {
 })
 
 test.each([null, undefined, 'text', {}, { kind: 'other' }])('no document of a decision: %j', (stored) =>
-  expect(decisionDocumentOf(stored)).toBeNull(),
+  expect(getDecisionDocument(stored)).toBeNull(),
 )

@@ -22,7 +22,7 @@ export type DecisionDocument = Certificate | { kind: 'letter'; letter: LetterDat
 const kinds = z.looseObject({ kind: z.enum(['certificate', 'letter']) })
 
 /** The stored document of a decision; null when there is none. */
-export const decisionDocumentOf = (stored: unknown): DecisionDocument | null =>
+export const getDecisionDocument = (stored: unknown): DecisionDocument | null =>
   kinds.safeParse(stored).success ? (stored as DecisionDocument) : null
 
 const BLUE = '#1f3864'
@@ -55,7 +55,7 @@ export function certificateText(certificate: Certificate, agencyName: string) {
 /** A long name is set smaller, so that the certificate stays on its one page. */
 const nameSize = ({ length }: string): number => (length <= 50 ? 25 : length <= 110 ? 18 : 14)
 
-function signatureOf(signature: LetterSignatureBlock | null, lines: readonly string[]): Content {
+function getSignature(signature: LetterSignatureBlock | null, lines: readonly string[]): Content {
   const image: Content[] = signature?.Image
     ? [
         {
@@ -106,7 +106,7 @@ export function certificateDefinition(certificate: Certificate, agencyName: stri
       { text: text.place, color: GREY, margin: [0, 0, 0, 16] },
       { text: text.body, margin: [60, 0, 60, 6] },
       { text: text.term, bold: true, margin: [0, 0, 0, 22] },
-      signatureOf(certificate.signature, text.signer),
+      getSignature(certificate.signature, text.signer),
       { text: text.given, fontSize: 10, color: GREY, margin: [0, 16, 0, 0] },
     ],
   }

@@ -6,11 +6,11 @@ import { neededDocuments } from './terms.ts'
 
 const around = { today: '2026-11-16', documents: neededDocuments, properties: [1, 2] }
 const complete = completeApplication('Maple', 1) as ApplicationContent
-const faultsOf = (change: Partial<ApplicationContent>, surroundings: Partial<typeof around> = {}) =>
+const findFaults = (change: Partial<ApplicationContent>, surroundings: Partial<typeof around> = {}) =>
   submitFaults({ ...complete, ...change }, { ...around, ...surroundings }).map((fault) => fault.field)
 
 describe('submission', () => {
-  test('a complete application has no fault', () => expect(faultsOf({})).toEqual([]))
+  test('a complete application has no fault', () => expect(findFaults({})).toEqual([]))
 
   test.each<[string, Partial<ApplicationContent>, string[]]>([
     ['legal name missing', { legalName: ' ' }, ['legalName']],
@@ -42,13 +42,13 @@ describe('submission', () => {
     ],
     ['not certified', { certified: false }, ['certified']],
     ['empty cell', { licences: [{ ...complete.licences[0]!, state: null }] }, ['licences.0.state']],
-  ])('%s', (_, change, fields) => expect(faultsOf(change)).toEqual(fields))
+  ])('%s', (_, change, fields) => expect(findFaults(change)).toEqual(fields))
 
   test('a policy holds on its last day', () =>
-    expect(faultsOf({ insurance: complete.insurance.map((one) => ({ ...one, expiresOn: '2026-11-16' })) })).toEqual([]))
+    expect(findFaults({ insurance: complete.insurance.map((one) => ({ ...one, expiresOn: '2026-11-16' })) })).toEqual([]))
 
   test('every missing paper is named at its place', () =>
-    expect(faultsOf({}, { documents: ['Exhibit A-5'] })).toEqual([
+    expect(findFaults({}, { documents: ['Exhibit A-5'] })).toEqual([
       'documents.Fairhousingpolicy',
       'documents.Certificateofinsurance',
       'documents.Fidelitybond',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Mark, marksOf, type PartName, partNames, reaches, scoreOf } from './score.ts'
+import { type Mark, getCertificationMarks, type PartName, partNames, reaches, getCertificationScore } from './score.ts'
 
 const weights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
 const marked = (values: Readonly<Record<PartName, number | null>>): Record<PartName, Mark> =>
@@ -18,7 +18,7 @@ const anyWeights = fc
 
 describe('score', () => {
   test('worked example: 90 × 25 + 80 × 25 + 70 × 20 + 60 × 20 + 100 × 10 = 78.5', () => {
-    const score = scoreOf(
+    const score = getCertificationScore(
       marked({ occupancy: 90, inspections: 80, timeliness: 70, financial: 60, training: 100 }),
       weights,
     )
@@ -28,21 +28,21 @@ describe('score', () => {
 
   test('no score while a part that counts has no mark; one of no weight may stay without', () => {
     const open = { occupancy: 90, inspections: 80, timeliness: 70, financial: 60, training: null }
-    expect(scoreOf(marked(open), weights).total).toBeNull()
-    expect(scoreOf(marked(open), { ...weights, training: 0 }).total).toBe(76.1)
+    expect(getCertificationScore(marked(open), weights).total).toBeNull()
+    expect(getCertificationScore(marked(open), { ...weights, training: 0 }).total).toBe(76.1)
     const nothing = { occupancy: 0, inspections: 0, timeliness: 0, financial: 0, training: 0 }
-    expect(scoreOf(marked({ ...open, training: 5 }), nothing).total).toBeNull()
+    expect(getCertificationScore(marked({ ...open, training: 5 }), nothing).total).toBeNull()
   })
 
   test('it lies between the lowest and the highest mark that counts, and equal marks are the score', () => {
     fc.assert(
       fc.property(marks, anyWeights, mark, (given, heavy, same) => {
         const counted = partNames.filter((name) => heavy[name] > 0).map((name) => given[name])
-        const { total } = scoreOf(marked(given), heavy)
+        const { total } = getCertificationScore(marked(given), heavy)
         expect(total).toBeGreaterThanOrEqual(Math.min(...counted))
         expect(total).toBeLessThanOrEqual(Math.max(...counted))
         const equal = Object.fromEntries(partNames.map((name) => [name, same])) as Record<PartName, number>
-        expect(scoreOf(marked(equal), heavy).total).toBe(same)
+        expect(getCertificationScore(marked(equal), heavy).total).toBe(same)
       }),
     )
   })
@@ -50,7 +50,7 @@ describe('score', () => {
   test('the points of the parts add up to it, each within a tenth of its share', () => {
     fc.assert(
       fc.property(marks, anyWeights, (given, heavy) => {
-        const { total, parts } = scoreOf(marked(given), heavy)
+        const { total, parts } = getCertificationScore(marked(given), heavy)
         const whole = partNames.reduce((sum, name) => sum + heavy[name], 0)
         expect(parts.reduce((sum, part) => sum + Math.round(part.points! * 10), 0)).toBe(Math.round(total! * 10))
         for (const { name, points } of parts)
@@ -60,25 +60,25 @@ describe('score', () => {
   })
 
   test('the pass mark is compared before rounding: 69.96 is shown as 70.0 and is below 70', () => {
-    const near = scoreOf(
+    const near = getCertificationScore(
       marked({ occupancy: 70, inspections: 70, timeliness: 69.9, financial: 69.9, training: 70 }),
       weights,
     )
     expect(near.total).toBe(70)
     expect([reaches(70, near), reaches(69.9, near)]).toEqual([false, true])
     const seventy = { occupancy: 70, inspections: 70, timeliness: 70, financial: 70, training: 70 }
-    expect(reaches(70, scoreOf(marked(seventy), { ...weights, occupancy: 33.3 }))).toBe(true)
-    expect(reaches(70, scoreOf(marked({ ...seventy, training: null }), weights))).toBeNull()
+    expect(reaches(70, getCertificationScore(marked(seventy), { ...weights, occupancy: 33.3 }))).toBe(true)
+    expect(reaches(70, getCertificationScore(marked({ ...seventy, training: null }), weights))).toBeNull()
   })
 
   test('a better mark never lowers it, and only the relation of the weights counts', () => {
     fc.assert(
       fc.property(marks, anyWeights, fc.constantFrom(...partNames), mark, (given, heavy, name, other) => {
-        const before = scoreOf(marked(given), heavy).total!
+        const before = getCertificationScore(marked(given), heavy).total!
         const better = { ...given, [name]: Math.max(given[name], other) }
-        expect(scoreOf(marked(better), heavy).total).toBeGreaterThanOrEqual(before)
+        expect(getCertificationScore(marked(better), heavy).total).toBeGreaterThanOrEqual(before)
         const twice = Object.fromEntries(partNames.map((one) => [one, heavy[one] * 2])) as Record<PartName, number>
-        expect(scoreOf(marked(given), twice).total).toBe(before)
+        expect(getCertificationScore(marked(given), twice).total).toBe(before)
       }),
     )
   })
@@ -89,11 +89,11 @@ describe('marks', () => {
   const known = { properties: 12, units: 400, inspectedProperties: 5, averageInspectionScore: 87.5 }
 
   test('the portal’s own inspection scores go before the reviewer’s mark', () => {
-    expect(marksOf(given, known).inspections).toEqual({
+    expect(getCertificationMarks(given, known).inspections).toEqual({
       mark: 87.5,
       source: 'Portal: 5 of 12 properties inspected',
     })
-    expect(marksOf(given, { ...known, inspectedProperties: 0, averageInspectionScore: null }).inspections).toEqual({
+    expect(getCertificationMarks(given, { ...known, inspectedProperties: 0, averageInspectionScore: null }).inspections).toEqual({
       mark: 50,
       source: 'Reviewer',
     })

@@ -21,13 +21,13 @@ export type Score = { total: number | null; parts: ScoredPart[] }
 const tenths = (value: number): number => Math.round(value * 10)
 /** Weights are settings and may have decimals; products and sums of whole numbers keep them exact. */
 const thousandths = (value: number): number => Math.round(value * 1000)
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const computeSum = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
  * The weighed mean of the marks, to a tenth; null while a part that counts has no mark, or nothing counts. Worked in
  * whole numbers, so that no order of adding changes it. The points of the parts add up to it.
  */
-export function scoreOf(marks: Readonly<Record<PartName, Mark>>, weights: Readonly<Record<PartName, number>>): Score {
+export function getCertificationScore(marks: Readonly<Record<PartName, Mark>>, weights: Readonly<Record<PartName, number>>): Score {
   return scoredAgain(
     partNames.map((name) => ({ name, label: partLabels[name], weight: weights[name], ...marks[name], points: null })),
   )
@@ -35,11 +35,11 @@ export function scoreOf(marks: Readonly<Record<PartName, Mark>>, weights: Readon
 
 /** Recomputes the score of parts from their marks and weights, ignoring stored points. */
 export function scoredAgain(given: readonly ScoredPart[]): Score {
-  const whole = sumOf(given.map((part) => thousandths(part.weight)))
+  const whole = computeSum(given.map((part) => thousandths(part.weight)))
   const shares = given.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))
   const complete = whole > 0 && given.every((part) => part.weight === 0 || part.mark !== null)
-  const total = complete ? Math.round(sumOf(shares) / whole) : null
-  const points = pointsOf(shares, whole, total)
+  const total = complete ? Math.round(computeSum(shares) / whole) : null
+  const points = getPoints(shares, whole, total)
   const parts = given.map((part, index) => ({ ...part, points: part.mark === null ? null : (points[index] ?? null) }))
   return { total: total === null ? null : total / 10, parts }
 }
@@ -48,11 +48,11 @@ export function scoredAgain(given: readonly ScoredPart[]): Score {
  * Tenths of points for each share. Rounded each by itself they can miss the total by a tenth or two: those whose rest is
  * largest are raised until they add up to it.
  */
-function pointsOf(shares: readonly number[], whole: number, total: number | null): (number | null)[] {
+function getPoints(shares: readonly number[], whole: number, total: number | null): (number | null)[] {
   if (whole === 0) return shares.map(() => null)
   if (total === null) return shares.map((share) => Math.round(share / whole) / 10)
   const floors = shares.map((share) => Math.floor(share / whole))
-  const missing = total - sumOf(floors)
+  const missing = total - computeSum(floors)
   const raised = shares
     .map((share, index) => ({ index, rest: share % whole }))
     .sort((one, other) => other.rest - one.rest)
@@ -68,8 +68,8 @@ function pointsOf(shares: readonly number[], whole: number, total: number | null
 export function reaches(passMark: number, { total, parts }: Pick<Score, 'total'> & { parts: readonly Weighed[] }) {
   if (total === null) return null
   return (
-    sumOf(parts.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))) >=
-    tenths(passMark) * sumOf(parts.map((part) => thousandths(part.weight)))
+    computeSum(parts.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))) >=
+    tenths(passMark) * computeSum(parts.map((part) => thousandths(part.weight)))
   )
 }
 
@@ -82,7 +82,7 @@ export type KnownPerformance = {
 }
 
 /** The marks of an application: the portal's own figure where it has one, the reviewer's mark elsewhere. */
-export function marksOf(
+export function getCertificationMarks(
   given: Readonly<Record<`${'occupancy' | 'inspection' | 'timeliness' | 'financial' | 'training'}Mark`, number | null>>,
   known: KnownPerformance,
 ): Record<PartName, Mark> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
-import { expiryOf, startOf } from './term.ts'
+import { getExpiry, getCertificationStart } from './term.ts'
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
@@ -21,12 +21,12 @@ describe('the last day of a term', () => {
     ['2028-02-29', 48, '2032-02-28'],
     ['2027-12-31', 2, '2028-02-29'],
     ['2026-01-01', 12, '2026-12-31'],
-  ])('%s and %i months: %s', (start, term, end) => expect(expiryOf(start, term)).toBe(end))
+  ])('%s and %i months: %s', (start, term, end) => expect(getExpiry(start, term)).toBe(end))
 
   test('the day after it is the same day of the month, or the first where the month has no such day', () => {
     fc.assert(
       fc.property(day, months, (start, term) => {
-        const next = addDays(expiryOf(start, term), 1)
+        const next = addDays(getExpiry(start, term), 1)
         const same = addMonths(start, term)
         expect(next).toBe(same.slice(8) === start.slice(8) ? same : addDays(same, 1))
         if (same.slice(8) !== start.slice(8)) expect(next.slice(8)).toBe('01')
@@ -37,8 +37,8 @@ describe('the last day of a term', () => {
   test('a longer term, and a later beginning, never ends earlier', () => {
     fc.assert(
       fc.property(day, months, fc.integer({ min: 0, max: 800 }), (start, term, ahead) => {
-        expect(expiryOf(start, term + 1) > expiryOf(start, term)).toBe(true)
-        expect(expiryOf(addDays(start, ahead), term) >= expiryOf(start, term)).toBe(true)
+        expect(getExpiry(start, term + 1) > getExpiry(start, term)).toBe(true)
+        expect(getExpiry(addDays(start, ahead), term) >= getExpiry(start, term)).toBe(true)
       }),
     )
   })
@@ -51,7 +51,7 @@ describe('when a certification begins', () => {
     ['2026-11-16', '2026-11-16', '2026-11-17'],
     ['2026-11-16', '2028-02-28', '2028-02-29'],
     ['2026-11-16', '2026-12-31', '2027-01-01'],
-  ])('given on %s, running one until %s: %s', (given, running, start) => expect(startOf(given, running)).toBe(start))
+  ])('given on %s, running one until %s: %s', (given, running, start) => expect(getCertificationStart(given, running)).toBe(start))
 
   test('renewed in time, year after year, no day is missing and none is counted twice', () => {
     fc.assert(
@@ -59,8 +59,8 @@ describe('when a certification begins', () => {
         let covered = 0
         let running: string | null = null
         for (const term of terms) {
-          const start: string = startOf(first, running)
-          const end = expiryOf(start, term)
+          const start: string = getCertificationStart(first, running)
+          const end = getExpiry(start, term)
           expect(end >= start).toBe(true)
           covered += daysBetween(start, end) + 1
           running = end

@@ -10,7 +10,7 @@ import { type ApplicationContent, ManagementCompanyAssetCertification } from '..
 import { type ApplicationRow, termFaults } from '../model/rules.ts'
 import { certificationSettings } from '../model/settings.ts'
 import { giveCertification, storeRejection, withdraw } from './decision.ts'
-import { factsOf, storeScore } from './facts.ts'
+import { loadCertificationFacts, storeScore } from './facts.ts'
 import { later } from './terms.ts'
 
 /** Fields that are signed again for each application. */
@@ -29,7 +29,7 @@ async function begin({ db, actor }: AnyContext, managementCompanyId: number): Pr
         order by expires_on desc, 1 desc limit 1) as renewed_id
     from of_company order by management_company_asset_certification_id desc limit 1`.execute(db)
   const last = found.rows[0]
-  if (!last) return { legalName: await nameOf(db, managementCompanyId) }
+  if (!last) return { legalName: await loadName(db, managementCompanyId) }
   if (last.openId)
     refuse.rule(
       `Application ${declared.numberOf(last.openId)} of this company is still open.`,
@@ -44,7 +44,7 @@ async function begin({ db, actor }: AnyContext, managementCompanyId: number): Pr
 }
 
 /** The initial values of a first application: the company's name. */
-async function nameOf(db: AnyContext['db'], managementCompanyId: number): Promise<string | null> {
+async function loadName(db: AnyContext['db'], managementCompanyId: number): Promise<string | null> {
   const found = db.selectFrom('managementCompany').select('name').where('managementCompanyId', '=', managementCompanyId)
   return (await found.executeTakeFirst())?.name ?? null
 }
@@ -64,17 +64,17 @@ async function copyDocuments({ db, actor }: AnyContext, row: ApplicationRow): Pr
 }
 
 /** It is in force and ends within the days of the first reminder. */
-async function expiringOf({ settings }: AnyContext) {
+async function loadExpiring({ settings }: AnyContext) {
   const soon = addDays(settings.today(), await settings.get(certificationSettings.firstReminder))
   return sql`r.status_id = ${CERTIFIED} and r.expires_on <= ${soon}::date`
 }
 
 /** Applications for certification, as the server runs them. */
 export const applications = serveReview(declared, {
-  detail: factsOf,
+  detail: loadCertificationFacts,
   line: async (context) => {
     const today = context.settings.today()
-    const expiring = await expiringOf(context)
+    const expiring = await loadExpiring(context)
     return {
       select: sql`m.city, r.renewal_of_id is not null as is_renewal, jsonb_array_length(r.requested_properties) as requested,
         case when (select kernel.is_agency()) or r.status_id >= ${CERTIFIED} then r.score end as score, r.starts_on, r.expires_on,
@@ -85,7 +85,7 @@ export const applications = serveReview(declared, {
   },
   parts: async (context) => {
     const inForce = sql`r.status_id = ${CERTIFIED} and not ${later}`
-    const expiring = sql`${await expiringOf(context)} and not ${later}`
+    const expiring = sql`${await loadExpiring(context)} and not ${later}`
     return { inForce, expiring, expired: sql`r.status_id = ${EXPIRED} and not ${later}` }
   },
   begin: (context, { managementCompanyId }) => begin(context, managementCompanyId ?? 0),

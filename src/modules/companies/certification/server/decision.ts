@@ -7,7 +7,7 @@ import { applications, CERTIFIED } from '../model/applications.ts'
 import type { DecisionDocument } from '../model/certificate.ts'
 import type { ApplicationRow } from '../model/rules.ts'
 import { certificationSettings } from '../model/settings.ts'
-import { expiryOf, startOf } from '../model/term.ts'
+import { getExpiry, getCertificationStart } from '../model/term.ts'
 
 type Company = {
   name: string
@@ -20,7 +20,7 @@ type Company = {
   certifiedSince: string | null
 }
 
-async function companyOf(context: AnyContext, row: ApplicationRow): Promise<Company> {
+async function loadCompany(context: AnyContext, row: ApplicationRow): Promise<Company> {
   const found = await sql<Company>`
     select c.name, c.address, c.city, c.state, c.zip, a.expires_on, a.certified_since
     from management_company c left join lateral (select expires_on, certified_since from management_company_asset_certification o
@@ -38,12 +38,12 @@ async function storeDocument(context: AnyContext, row: ApplicationRow, document:
 
 /** Sets the term and draws up the certificate. A renewal begins when the running certification ends. */
 export async function giveCertification(context: AnyContext, row: ApplicationRow): Promise<void> {
-  const company = await companyOf(context, row)
+  const company = await loadCompany(context, row)
   const certifiedOn = context.settings.today()
   // A forced certification may have none set.
   const termMonths = row.termMonths ?? (await context.settings.get(certificationSettings.termMonths))
-  const startsOn = startOf(certifiedOn, company.expiresOn)
-  const expiresOn = expiryOf(startsOn, termMonths)
+  const startsOn = getCertificationStart(certifiedOn, company.expiresOn)
+  const expiresOn = getExpiry(startsOn, termMonths)
   const certifiedSince = company.certifiedSince ?? startsOn
   await context.db
     .updateTable('managementCompanyAssetCertification')
@@ -65,7 +65,7 @@ export async function giveCertification(context: AnyContext, row: ApplicationRow
 
 /** Stores the letter of a rejection in its current form. */
 export async function storeRejection(context: AnyContext, row: ApplicationRow, reason: string | null): Promise<void> {
-  const company = await companyOf(context, row)
+  const company = await loadCompany(context, row)
   const number = applications.numberOf(row.managementCompanyAssetCertificationId)
   const letter: LetterData = {
     managementCompany: {

@@ -10,12 +10,12 @@ import { knownPerformance, propertyOptions, scoreNow } from './known.ts'
 import { daysLeft } from './terms.ts'
 
 /** What an application's screen and rules look at beyond the application; a constant number of statements. */
-export async function factsOf(context: AnyContext, row: ApplicationRow) {
+export async function loadCertificationFacts(context: AnyContext, row: ApplicationRow) {
   const known = isAgency(context.actor) ? await knownPerformance(context, row.managementCompanyId) : null
   return {
     properties: await propertyOptions(context, row.managementCompanyId),
     known,
-    standing: await standingOf(context, row, known),
+    standing: await loadStanding(context, row, known),
     daysLeft: daysLeft(context, row),
     comingDocuments: !row.managementCompanyAssetCertificationId ? await comingDocuments(context, row) : [],
   }
@@ -34,7 +34,7 @@ async function comingDocuments({ db }: AnyContext, row: ApplicationRow): Promise
  * Loads the score: during review from the current marks; after it was passed on, the stored one; for the
  * company only after the decision.
  */
-async function standingOf(
+async function loadStanding(
   context: AnyContext,
   row: ApplicationRow,
   known: Detail['known'],

@@ -3,7 +3,7 @@ import * as calls from '../model/calls.ts'
 import { applications } from './applications.ts'
 import { documentHandlers } from './documents.ts'
 import { propertyOptions } from './known.ts'
-import { companyOf, listHandlers } from './lists.ts'
+import { getCertificationCompany, listHandlers } from './lists.ts'
 import { remindDue } from './night.ts'
 import { standingOfCompany } from './standing.ts'
 import './tables.ts'
@@ -14,20 +14,20 @@ export const served: Served[] = [
   ...documentHandlers,
 
   serve(calls.getCompanyStanding, (context) =>
-    standingOfCompany(context, companyOf(context, context.params.managementCompanyId)),
+    standingOfCompany(context, getCertificationCompany(context, context.params.managementCompanyId)),
   ),
   serve(calls.isDue, async (context) => {
-    const standing = await standingOfCompany(context, companyOf(context, context.params.managementCompanyId))
+    const standing = await standingOfCompany(context, getCertificationCompany(context, context.params.managementCompanyId))
     return standing?.isDue ?? false
   }),
   serve(calls.getPropertyOptions, (context) =>
-    propertyOptions(context, companyOf(context, context.params.managementCompanyId)),
+    propertyOptions(context, getCertificationCompany(context, context.params.managementCompanyId)),
   ),
   serve(calls.getByManagementCompany, async (context) => {
     const newest = await context.db
       .selectFrom('managementCompanyAssetCertification')
       .select((f) => f.fn.max<number | null>('managementCompanyAssetCertificationId').as('id'))
-      .where('managementCompanyId', '=', companyOf(context, context.params.managementCompanyId))
+      .where('managementCompanyId', '=', getCertificationCompany(context, context.params.managementCompanyId))
       .executeTakeFirst()
     return newest?.id ? applications.detail(context, newest.id) : null
   }),

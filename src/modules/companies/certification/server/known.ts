@@ -4,7 +4,7 @@ import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ApplicationRow } from '../model/rules.ts'
-import { type KnownPerformance, marksOf, type Score, scoreOf } from '../model/score.ts'
+import { type KnownPerformance, getCertificationMarks, type Score, getCertificationScore } from '../model/score.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
 import type { propertyOption } from '../model/shapes.ts'
 
@@ -23,7 +23,7 @@ export async function knownPerformance(context: AnyContext, managementCompanyId:
 /** Computes the score of an application from its current marks. */
 export async function scoreNow(context: AnyContext, row: ApplicationRow, known: KnownPerformance): Promise<Score> {
   const { settings } = context
-  return scoreOf(marksOf(row, known), {
+  return getCertificationScore(getCertificationMarks(row, known), {
     occupancy: await settings.get(rules.occupancyWeight),
     inspections: await settings.get(rules.inspectionWeight),
     timeliness: await settings.get(rules.timelinessWeight),

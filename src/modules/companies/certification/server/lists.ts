@@ -11,7 +11,7 @@ import { applications } from './applications.ts'
 import { later } from './terms.ts'
 
 /** The company of a call: 0 means the caller's own, the first of several. */
-export const companyOf = ({ actor }: AnyContext, managementCompanyId: number): number =>
+export const getCertificationCompany = ({ actor }: AnyContext, managementCompanyId: number): number =>
   managementCompanyId || (actor.managementCompanyIds[0] ?? 0)
 
 const csvColumns = [
@@ -34,7 +34,7 @@ export const listHandlers: Served[] = [
   serve(calls.getAllByManagementCompany, (context) =>
     applications.lines(
       context,
-      sql`r.management_company_id = ${companyOf(context, context.params.managementCompanyId)}`,
+      sql`r.management_company_id = ${getCertificationCompany(context, context.params.managementCompanyId)}`,
     ),
   ),
   serve(calls.getExpiredList, (context) => applications.lines(context, sql`r.status_id = ${EXPIRED} and not ${later}`)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { nightMails } from '../model/nightMails.ts'
 import { certificationSettings } from '../model/settings.ts'
 import { applications } from './applications.ts'
@@ -10,7 +10,7 @@ import { served } from './index.ts'
 import { certificationNight } from './night.ts'
 import { expiring, toExpire } from './toDos.ts'
 
-const review = manifestOf(applications, { filesId: 21, searchOrder: 26 })
+const review = getManifest(applications, { filesId: 21, searchOrder: 26 })
 
 /** Applications go with a merged company; two that are open both go on. */
 const merged = review.companyRecords.map((records) => ({

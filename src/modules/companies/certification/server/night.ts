@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Db, Transaction } from '#kernel/server/database.ts'
@@ -12,7 +12,7 @@ import { takeAll } from '#review/server/index.ts'
 import { applications, CERTIFIED } from '../model/applications.ts'
 import type { nightMails } from '../model/nightMails.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
-import { recipientsOf } from './people.ts'
+import { certificationRecipientsByKey } from './people.ts'
 import { later, waiting } from './terms.ts'
 
 /** The services of a pass through the certifications, in a request and in a job. */
@@ -30,13 +30,13 @@ async function mailAll(
   found: readonly Expiring[],
   daysLeft: (one: Expiring) => number = () => 0,
 ): Promise<number> {
-  const write = await writerOf({ db }, event)
+  const write = await loadWriter({ db }, event)
   const mails = found.flatMap((one) => {
     const number = applications.numberOf(one.id)
     const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: one.id })}`
     const expiresOn = formatDate(one.expiresOn, 'MM/DD/YYYY')
     const days = plural(daysLeft(one), 'day', 'days')
-    const written = write({ number, about: one.companyName, expiresOn, days, link }, (part) => partOf(one, part))
+    const written = write({ number, about: one.companyName, expiresOn, days, link }, (part) => getPart(one, part))
     const recipients = distinctRecipients(written?.recipients ?? [])
     if (!written || recipients.length === 0) return []
     return [
@@ -56,12 +56,12 @@ async function mailAll(
 }
 
 /** The analyst is marked as a copy; all other recipients belong to the company. */
-const partOf = ({ recipients }: Expiring, part: string): Recipient[] =>
+const getPart = ({ recipients }: Expiring, part: string): Recipient[] =>
   recipients.filter((one) => (one.kind === 'cc') === (part === 'analyst')).map(({ email, name }) => ({ email, name }))
 
 /** Whom to write to about these certifications. */
 const expiring = (condition: RawBuilder<unknown>) => sql<Expiring>`
-  select r.management_company_asset_certification_id as id, c.name as company_name, r.expires_on, ${recipientsOf} as recipients
+  select r.management_company_asset_certification_id as id, c.name as company_name, r.expires_on, ${certificationRecipientsByKey} as recipients
   from management_company_asset_certification r join management_company c using (management_company_id) where ${condition}`
 
 /**
@@ -119,12 +119,12 @@ export const certificationNight: Job = {
   name: 'certification of companies',
   due: (now, zone) => lastHour(now, zone, 2),
   run: [
-    (transaction, services) => expire(deskOf(transaction, services)),
-    (transaction, services) => remindDue(deskOf(transaction, services)),
+    (transaction, services) => expire(getDesk(transaction, services)),
+    (transaction, services) => remindDue(getDesk(transaction, services)),
   ],
 }
 
-const deskOf = (transaction: Transaction, services: Services): Desk => ({
+const getDesk = (transaction: Transaction, services: Services): Desk => ({
   db: transaction.db,
   settings: new Settings(transaction, services),
   services,

@@ -17,7 +17,7 @@ afterEach(async () => {
 const { get, post, application, save, draft, review, certified, mails } = certifying(() => portal)
 
 type Faults = { faults: { field: string; message: string }[]; message: string }
-const fieldsOf = (body: unknown) => (body as Faults).faults.map((fault) => fault.field)
+const getFields = (body: unknown) => (body as Faults).faults.map((fault) => fault.field)
 
 describe('the main job (domain 21.3)', () => {
   test('CALL-SHS-01…03 filed, reviewed with marks, certified; term, certificate, public list, mails and history agree', async () => {
@@ -185,7 +185,7 @@ describe('what is refused', () => {
     const { managementCompanyAssetCertificationId: id } = await save('company.admin', { managementCompanyId: 1 })
     const reply = await post('company.admin', `Submit/${id}`)
     expect(reply.status).toBe(422)
-    expect(fieldsOf(reply.body)).toEqual(
+    expect(getFields(reply.body)).toEqual(
       expect.arrayContaining([
         'ein',
         'yearsInBusiness',
@@ -200,17 +200,17 @@ describe('what is refused', () => {
 
   test('a property of another company cannot be asked for', async () => {
     const id = await draft({ requestedProperties: [{ propertyId: 4, feePerUnit: 40 }] })
-    expect(fieldsOf((await post('company.admin', `Submit/${id}`)).body)).toEqual(['requestedProperties.0.propertyId'])
+    expect(getFields((await post('company.admin', `Submit/${id}`)).body)).toEqual(['requestedProperties.0.propertyId'])
   })
 
   test('review without marks, and below the pass mark without grounds', async () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
     await post('agency.write', 'Review', { id })
-    expect(fieldsOf((await post('agency.write', 'Review', { id })).body)).toEqual(['score', 'recommendation'])
+    expect(getFields((await post('agency.write', 'Review', { id })).body)).toEqual(['score', 'recommendation'])
     const low = { occupancyMark: 10, inspectionMark: 10, timelinessMark: 10, financialMark: 10, trainingMark: 10 }
     await post('agency.write', 'SaveReview', { id, ...low, recommendation: 'Certify', termMonths: 12 })
-    expect(fieldsOf((await post('agency.write', 'Review', { id })).body)).toEqual(['recommendationComment'])
+    expect(getFields((await post('agency.write', 'Review', { id })).body)).toEqual(['recommendationComment'])
     const above = await post('agency.write', 'SaveReview', { id, occupancyMark: 100.5 })
     expect(above.status).toBe(400)
     expect((above.body as Faults).message).toContain('Occupancy')
@@ -273,7 +273,7 @@ describe('what is refused', () => {
     const bad = { managementCompanyId: 1, insurance: [{ kind: 'Luck', amount: 'many' }], yearsInBusiness: -1 }
     const reply = await post('company.admin', 'SaveProgress', { request: bad })
     expect(reply.status).toBe(400)
-    expect(fieldsOf(reply.body)).toEqual(
+    expect(getFields(reply.body)).toEqual(
       expect.arrayContaining(['request.yearsInBusiness', 'request.insurance.0.kind', 'request.insurance.0.amount']),
     )
   })

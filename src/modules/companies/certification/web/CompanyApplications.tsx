@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { Offered } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
@@ -66,7 +66,7 @@ export default function CompanyApplications() {
             caption="Applications"
             rows={rows}
             columns={companyColumns}
-            rowKey={(line) => keyOf(applications.entity, line)}
+            rowKey={(line) => getReviewKey(applications.entity, line)}
             to={(line) => openPath(applications, line)}
             height="none"
             csvName="certification-applications"

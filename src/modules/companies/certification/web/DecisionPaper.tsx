@@ -7,14 +7,14 @@ import { useCall } from '#kernel/web/queries.ts'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
 import type { Detail } from '../model/applications.ts'
-import { type Certificate, certificateDefinition, certificateText, decisionDocumentOf } from '../model/certificate.ts'
+import { type Certificate, certificateDefinition, certificateText, getDecisionDocument } from '../model/certificate.ts'
 import styles from './certification.module.css'
 
 /** The document of the decision: the certificate, or the letter of a rejection. */
 export function DecisionPaper({ detail }: { detail: Detail }) {
   const agency = useCall(getAgency, {})
   const [opened, setOpened] = useState(false)
-  const paper = decisionDocumentOf(detail.decisionDocument)
+  const paper = getDecisionDocument(detail.decisionDocument)
   if (!paper) return null
   const close = () => setOpened(false)
   const day = agencyDay(detail.decided ?? detail.createdAt ?? '')

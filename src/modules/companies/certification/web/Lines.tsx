@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { displayValue } from '#ui/form/display.ts'
 import { FormReadOnlyContext, useFormParts } from '#ui/form/formContext.ts'
 import { LineItems, type LineItemsProps } from '#ui/form/LineItems.tsx'
@@ -17,10 +17,10 @@ export function Lines(props: Props) {
 function FiledLines({ name, columns }: Props) {
   const { form } = useFormParts()
   const lines = (form.getValues(name) ?? []) as Record<string, unknown>[]
-  const fields: Record<string, Parameters<typeof metaOf>[0]> = lists[name].element.shape
+  const fields: Record<string, Parameters<typeof getFieldMeta>[0]> = lists[name].element.shape
   const cells = columns.flatMap((column) => {
     const field = fields[column.name]
-    const meta = field && metaOf(field)
+    const meta = field && getFieldMeta(field)
     return meta ? [{ ...column, facts: { ...meta, rounding: false } }] : []
   })
   const title = lists[name].meta()?.label as string

@@ -2,7 +2,7 @@ import { Alert, Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -21,7 +21,7 @@ export { applications as review }
 /** How an application is seen. */
 export const pages: PagesOf<typeof applications> = {
   Before: ({ detail }) =>
-    keyOf(applications.entity, detail) === 0 &&
+    getReviewKey(applications.entity, detail) === 0 &&
     detail.ein !== null && (
       <Alert color="blue" title="Filled with your last application">
         Go through every part, correct what has changed, and sign again. Its documents come along with the first save.
@@ -34,7 +34,7 @@ export const pages: PagesOf<typeof applications> = {
       <Papers {...part} />
     </>
   ),
-  facts: factsOf,
+  facts: getFacts,
   Filed: ({ detail }) =>
     (detail.decisionDocument || detail.standing) && (
       <>
@@ -60,11 +60,11 @@ export const pages: PagesOf<typeof applications> = {
 /** The papers; the first one of a new application saves it before. */
 function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
-  const store = async () => ((await save()) ? keyOf(applications.entity, known.current) : 0)
+  const store = async () => ((await save()) ? getReviewKey(applications.entity, known.current) : 0)
   return <Documents detail={detail} store={store} onChanged={refresh} />
 }
 
-function factsOf(detail: Detail) {
+function getFacts(detail: Detail) {
   const { known, startsOn, expiresOn, daysLeft, unitsManaged, complianceStaff } = detail
   const left = daysLeft === null ? '' : `, ${plural(daysLeft, 'day', 'days')} left`
   const term = `${formatDate(startsOn, 'MM/DD/YYYY')} – ${formatDate(expiresOn, 'MM/DD/YYYY')}${left}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { ContactValues } from '#ground/portfolio/contacts/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
-import { code, day, flag, id, longText, moment, oneOf, ref } from '#kernel/model/field.ts'
+import { code, day, flag, id, longText, moment, choiceField, ref } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
@@ -41,7 +41,7 @@ export const ContactChange = reviewedLine('ContactChange', {
     contactChangeRequestId: id('Request'),
     propertyId: ref('Property', 'Property'),
     managementCompanyId: ref('Management company', 'ManagementCompany'),
-    kind: oneOf('Change', changeKinds),
+    kind: choiceField('Change', changeKinds),
     contactTypeId: code('Contact type', 1, 8, contactTypeLabels),
     contactId: ref('Contact', 'Contact'),
     oldValues: ContactValues.nullable(),

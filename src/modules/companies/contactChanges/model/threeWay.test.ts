@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ContactValues, contactFields, noValues, sameText } from '#ground/portfolio/contacts/model/index.ts'
-import { compare, type Decisions, type JudgedLine, openConflicts, resultOf } from './threeWay.ts'
+import { compare, type Decisions, type JudgedLine, openConflicts, getContactChangeResult } from './threeWay.ts'
 
 // Few different values, so that all ways of agreeing and differing come up often.
 const value = fc.constantFrom(null, '', 'a', 'b', ' a ')
@@ -24,7 +24,7 @@ describe('three-way comparison', () => {
   test('what was not asked to change stays as others left it', () => {
     fc.assert(
       fc.property(values, values, (old, present) => {
-        expect(resultOf(compare(old, present, old))).toEqual(present)
+        expect(getContactChangeResult(compare(old, present, old))).toEqual(present)
       }),
     )
   })
@@ -52,13 +52,13 @@ describe('three-way comparison', () => {
     fc.assert(
       fc.property(values, values, values, (old, present, wanted) => {
         const decided = Object.fromEntries(contactFields.map((field) => [field, 'wanted'])) as Decisions
-        const result = resultOf(compare(old, present, wanted, decided))
+        const result = getContactChangeResult(compare(old, present, wanted, decided))
         for (const field of contactFields)
           expect(
             sameText(result[field], wanted[field]) || sameText(result[field], present[field]),
             `${field} is neither`,
           ).toBe(true)
-        expect(resultOf(compare(result, result, result))).toEqual(result)
+        expect(getContactChangeResult(compare(result, result, result))).toEqual(result)
       }),
     )
   })

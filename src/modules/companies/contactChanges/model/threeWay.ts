@@ -35,7 +35,7 @@ export type ComparedField = {
   result: string | null
 }
 
-function stateOf(old: string | null, present: string | null, wanted: string | null): FieldState {
+function getState(old: string | null, present: string | null, wanted: string | null): FieldState {
   const asked = !sameText(old, wanted)
   const moved = !sameText(old, present)
   if (asked && moved) return sameText(present, wanted) ? 'agreed' : 'conflict'
@@ -51,7 +51,7 @@ export function compare(
   decisions: Decisions = {},
 ): ComparedField[] {
   return contactFields.map((field) => {
-    const state = stateOf(old[field], present[field], wanted[field])
+    const state = getState(old[field], present[field], wanted[field])
     const choice = state === 'conflict' ? (decisions[field] ?? null) : null
     const takesWanted = state === 'wanted' || state === 'agreed' || choice === 'wanted'
     return {
@@ -67,7 +67,7 @@ export function compare(
 }
 
 /** The values that come of a comparison. */
-export const resultOf = (compared: readonly ComparedField[]): ContactValues =>
+export const getContactChangeResult = (compared: readonly ComparedField[]): ContactValues =>
   Object.fromEntries(compared.map(({ field, result }) => [field, result])) as ContactValues
 
 /** A line of a request as it is judged: with the contact as it is now. */
@@ -78,7 +78,7 @@ export type JudgedLine = Pick<ContactChange, 'kind' | 'contactTypeId' | 'oldValu
   linked: boolean
 }
 
-const wordsOf = ({ field, present, wanted, choice }: ComparedField): string => {
+const getWords = ({ field, present, wanted, choice }: ComparedField): string => {
   const [chosen, left] = choice === 'present' ? [present, wanted] : [wanted, present]
   return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${chosen ?? 'empty'}, not ${left ?? 'empty'}`
 }
@@ -90,7 +90,7 @@ export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
   if (decisions.contact === 'wanted') return 'The contact no longer had this type here: it is named again'
   if (kind !== 'Change' || !present || !oldValues || !newValues) return null
   const settled = compare(oldValues, present, newValues, decisions).filter((one) => one.choice !== null)
-  return settled.map(wordsOf).join('; ') || null
+  return settled.map(getWords).join('; ') || null
 }
 
 /** The fields that need a decision before a line is approved; `contact` when the contact no longer exists. */

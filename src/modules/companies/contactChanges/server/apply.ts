@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contactFields, samePerson, sameText, valuesOf } from '#ground/portfolio/contacts/model/index.ts'
+import { contactFields, samePerson, sameText, getContactValues } from '#ground/portfolio/contacts/model/index.ts'
 import {
   findOrAdd,
   insertContact,
@@ -7,7 +7,7 @@ import {
   lockContact,
   mergeSamePeople,
   type Owner,
-  ownerOf,
+  getContactOwner,
   relink,
   retireUnnamed,
   type Store,
@@ -18,7 +18,7 @@ import { today } from '#kernel/model/dates.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { ContactChange } from '../model/entities.ts'
-import { compare, decisionWords, resultOf } from '../model/threeWay.ts'
+import { compare, decisionWords, getContactChangeResult } from '../model/threeWay.ts'
 
 /**
  * Applies the lines of an approved request whose effective date has come, and makes one contact of what then is one
@@ -31,7 +31,7 @@ export async function applyLines(store: Store, requestId: number | null, day: st
       and (${requestId}::integer is null or l.contact_change_request_id = ${requestId})
     order by l.contact_change_request_id, l.position for update of l`.execute(store.db)
   const touched: number[] = []
-  for (const line of due.rows) touched.push(...(await applyLine(store, ownerOf(line), line)))
+  for (const line of due.rows) touched.push(...(await applyLine(store, getContactOwner(line), line)))
   if (touched.length > 0) await mergeSamePeople(store, touched)
   const lineIds = due.rows.map((line) => line.contactChangeId)
   await sql`update contact_change set applied_at = clock_timestamp() where contact_change_id = any (${lineIds}::integer[])`.execute(
@@ -71,7 +71,7 @@ async function add(store: Store, owner: Owner, line: ContactChange): Promise<num
 
 async function change(store: Store, owner: Owner, line: ContactChange, contactId: number): Promise<number[]> {
   const stored = await lockContact(store, contactId)
-  const present = valuesOf(stored)
+  const present = getContactValues(stored)
   const old = line.oldValues ?? present
   const newValues = line.newValues ?? present
   // A conflict that arose between the approval and the effective date is settled by the approval, and the history says so.
@@ -82,7 +82,7 @@ async function change(store: Store, owner: Owner, line: ContactChange, contactId
     await sql`update contact_change set decisions = ${JSON.stringify(decisions)}, decision = ${decision}
       where contact_change_id = ${line.contactChangeId}`.execute(store.db)
   }
-  const result = resultOf(compare(old, present, newValues, decisions))
+  const result = getContactChangeResult(compare(old, present, newValues, decisions))
   if (contactFields.every((field) => sameText(present[field], result[field]))) return [contactId]
   if (line.everywhere || stored.places === 1) {
     await updateContact(store, contactId, result)

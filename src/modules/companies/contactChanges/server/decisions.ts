@@ -4,7 +4,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { sentDecision } from '../model/shapes.ts'
 import { decisionWords } from '../model/threeWay.ts'
-import { linesOf } from './detail.ts'
+import { loadContactChangeLines } from './detail.ts'
 
 /** Stores the reviewer's choices on lines of a request; 404 where a line does not belong to it. */
 export async function storeDecisions(
@@ -25,7 +25,7 @@ export async function storeDecisions(
 
 /** Says each choice on the lines of an approved request in words, for its history: what stays, and what does not. */
 export async function storeWords(context: AnyContext, requestId: number): Promise<void> {
-  const lines = await linesOf(context, requestId)
+  const lines = await loadContactChangeLines(context, requestId)
   const words = lines.flatMap((line) => {
     const said = decisionWords(line)
     return said ? [{ id: line.contactChangeId, words: said }] : []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { companyTypes, contactTypes, missingTypes } from '#ground/portfolio/contacts/model/index.ts'
-import { contactsOf, ownerOf, placesOf, zipStatesOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadContacts, getContactOwner, contactPlacesSql, loadZipStates } from '#ground/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -11,14 +11,14 @@ import type { ChangeDetail } from '../model/shapes.ts'
  * Loads the facts that a request's screen and rules need in addition to the request, in a constant number of
  * statements.
  */
-export async function factsOf(context: AnyContext, row: RequestRow) {
-  const contacts = await contactsOf(context, ownerOf(row))
+export async function loadContactChangeFacts(context: AnyContext, row: RequestRow) {
+  const contacts = await loadContacts(context, getContactOwner(row))
   const present = contacts.filter((one) => one.active).map((one) => one.contactTypeId)
-  const stored = row.contactChangeRequestId === 0 ? [] : await linesOf(context, row.contactChangeRequestId)
+  const stored = row.contactChangeRequestId === 0 ? [] : await loadContactChangeLines(context, row.contactChangeRequestId)
   // The reviewer's choices are visible to the agency alone until the decision.
   const shows = isDecided(row.statusId) || isAgency(context.actor)
   const lines = shows ? stored : stored.map((line) => ({ ...line, decisions: {} }))
-  const zipStates = await zipStatesOf(
+  const zipStates = await loadZipStates(
     context,
     lines.map((line) => line.newValues?.zip),
   )
@@ -31,12 +31,12 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
 }
 
 /** The lines of a request in their order, each with the contact as it is now, in one statement. */
-export async function linesOf(context: AnyContext, requestId: number): Promise<ChangeDetail[]> {
+export async function loadContactChangeLines(context: AnyContext, requestId: number): Promise<ChangeDetail[]> {
   const found = await sql<ChangeDetail>`
     select l.*, k.linked,
-      case when l.kind = 'Add' then (select coalesce(sum(${placesOf(sql`known.contact_id`)}), 0)::integer from contact known
+      case when l.kind = 'Add' then (select coalesce(sum(${contactPlacesSql(sql`known.contact_id`)}), 0)::integer from contact known
           where lower(known.email) = lower(l.new_values ->> 'email') and lower(known.name) = lower(l.new_values ->> 'name'))
-        else greatest(${placesOf(sql`l.contact_id`)} - k.linked::integer, 0) end as other_places,
+        else greatest(${contactPlacesSql(sql`l.contact_id`)} - k.linked::integer, 0) end as other_places,
       -- Who is no longer theirs is nothing a company reads on.
       case when c.contact_id is not null and (k.linked or ${isAgency(context.actor)}) then
         jsonb_build_object('name', c.name, 'title', c.title, 'company', c.company, 'address1', c.address1, 'address2', c.address2,

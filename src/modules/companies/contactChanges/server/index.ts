@@ -6,7 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import { mailAbout } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ContactChangeRequest } from '../model/entities.ts'
@@ -31,11 +31,11 @@ async function approve(context: AnyContext, { id, decisions, ...wanted }: calls.
 }
 
 /** The request of a property or company that is not decided yet, the latest; an empty one if there is none. */
-async function openRequestOf(context: AnyContext, owner: Owner): Promise<Detail> {
+async function loadOpenRequest(context: AnyContext, owner: Owner): Promise<Detail> {
   const ofOwner = sql`r.property_id is not distinct from ${owner.propertyId}
     and r.management_company_id is not distinct from ${owner.managementCompanyId} and ${statusIs.open('r')}`
   const [open] = await requests.lines(context, ofOwner, sql`limit 1`)
-  return open ? requests.detail(context, keyOf(ContactChangeRequest, open)) : requests.empty(context, owner)
+  return open ? requests.detail(context, getReviewKey(ContactChangeRequest, open)) : requests.empty(context, owner)
 }
 
 /** Mails a submission unless that was done; answers the number of mails. */
@@ -76,10 +76,10 @@ export const served: Served[] = [
   serve(calls.getById, (context) => requests.detail(context, context.params.requestId)),
   serve(calls.getByCompany, (context) => {
     const managementCompanyId = context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? 0)
-    return openRequestOf(context, { propertyId: null, managementCompanyId })
+    return loadOpenRequest(context, { propertyId: null, managementCompanyId })
   }),
   serve(calls.getByOwnerManaged, (context) =>
-    openRequestOf(context, { propertyId: context.params.ownerManagedId, managementCompanyId: null }),
+    loadOpenRequest(context, { propertyId: context.params.ownerManagedId, managementCompanyId: null }),
   ),
   serve(calls.getCompanyRequests, (context) => {
     const { managementCompanyId } = context.params

@@ -1,5 +1,5 @@
-import { valuesOf } from '#ground/portfolio/contacts/model/index.ts'
-import { type ContactLine, contactsOf, ownerOf } from '#ground/portfolio/contacts/server/index.ts'
+import { getContactValues } from '#ground/portfolio/contacts/model/index.ts'
+import { type ContactLine, loadContacts, getContactOwner } from '#ground/portfolio/contacts/server/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { saveLines } from '#review/server/index.ts'
@@ -20,7 +20,7 @@ export async function storeLines(context: AnyContext, row: RequestRow, sent: rea
     .selectAll()
     .where('contactChangeRequestId', '=', id)
     .execute()
-  const contacts = await contactsOf(context, ownerOf(row))
+  const contacts = await loadContacts(context, getContactOwner(row))
   const faults: Fault[] = []
   const lines = sent.map((line, index) => {
     const present = stored.find((one) =>
@@ -43,7 +43,7 @@ export async function lineToStore(
   present: ContactChange | undefined,
   sent: SentLine,
 ): Promise<SentLine> {
-  const { line, faults } = draw(present, sent, await contactsOf(context, ownerOf(row)))
+  const { line, faults } = draw(present, sent, await loadContacts(context, getContactOwner(row)))
   if (faults.length > 0) refuse.invalid(faults)
   return line
 }
@@ -74,8 +74,8 @@ function draw(
     line: {
       ...sent,
       contactId,
-      oldValues: (same ? present.oldValues : null) ?? (chosen ? valuesOf(chosen) : null),
-      newValues: kind === 'End' || !newValues ? null : valuesOf(newValues),
+      oldValues: (same ? present.oldValues : null) ?? (chosen ? getContactValues(chosen) : null),
+      newValues: kind === 'End' || !newValues ? null : getContactValues(newValues),
     },
     faults: [
       ...missing,

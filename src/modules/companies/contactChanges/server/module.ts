@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { ContactChange, ContactChangeRequest } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { contactSettings } from '../model/settings.ts'
@@ -7,7 +7,7 @@ import { dueContactChanges } from './apply.ts'
 import { contactsMerged, served } from './index.ts'
 import { requests } from './requests.ts'
 
-const review = manifestOf(requests, { filesId: facts.moduleId, searchOrder: 45 })
+const review = getManifest(requests, { filesId: facts.moduleId, searchOrder: 45 })
 
 export default {
   ...review,

@@ -9,7 +9,7 @@ import { requests as declared, type RequestRow } from '../model/requests.ts'
 import { openConflicts } from '../model/threeWay.ts'
 import { applyLines } from './apply.ts'
 import { storeDecisions, storeWords } from './decisions.ts'
-import { factsOf, linesOf } from './detail.ts'
+import { loadContactChangeFacts, loadContactChangeLines } from './detail.ts'
 import { storeLines } from './lines.ts'
 
 /**
@@ -21,7 +21,7 @@ async function approveNeeds(context: AnyContext, row: RequestRow): Promise<Fault
     return [{ field: '', message: 'You submitted this request; another analyst decides on it.' }]
   await sql`select 1 from contact where contact_id in (select contact_id from contact_change
     where contact_change_request_id = ${row.contactChangeRequestId}) order by contact_id for update`.execute(context.db)
-  const lines = await linesOf(context, row.contactChangeRequestId)
+  const lines = await loadContactChangeLines(context, row.contactChangeRequestId)
   return lines.flatMap((line, index) =>
     openConflicts(line).map((field) => ({
       field: `lines.${index}.${field}`,
@@ -54,7 +54,7 @@ const named = Object.entries(contactTypeLabels).map(([id, label]) => sql`(${sql.
 const typeNames = sql`(values ${sql.join(named)}) k(id, label)`
 
 export const requests = serveReview(declared, {
-  detail: factsOf,
+  detail: loadContactChangeFacts,
   line: {
     select: sql`r.owner_managed, r.reason, coalesce(l.changes, 0)::integer as changes,
       (select string_agg(k.label, ', ' order by k.id) from ${typeNames} where k.id = any(l.contact_type_ids)) as contact_types,

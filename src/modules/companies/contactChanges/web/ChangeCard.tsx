@@ -43,7 +43,7 @@ type CardProps = {
 }
 
 /** One change of a filed request; while `decide` is given, conflicts and the line as a whole are decided on. */
-export function ChangeCard({ line, decide, decided, placeOf }: CardProps) {
+export function ChangeCard({ line, decide, decided, placeOf: placeByKey }: CardProps) {
   const gone = !decided && line.kind !== 'Add' && !line.linked
   const left = line.decisions.contact === 'present'
   return (
@@ -62,7 +62,7 @@ export function ChangeCard({ line, decide, decided, placeOf }: CardProps) {
             : 'Somebody has already removed the person. Add the person again as requested, or leave it.'}
         </Alert>
       )}
-      <CompareTable line={line} decide={left ? null : decide} decided={decided} placeOf={placeOf} />
+      <CompareTable line={line} decide={left ? null : decide} decided={decided} placeOf={placeByKey} />
       {decided && left && <p className={styles.note}>The reviewer left this one as it was.</p>}
       {decide && (
         <Radio.Group
@@ -73,7 +73,7 @@ export function ChangeCard({ line, decide, decided, placeOf }: CardProps) {
         >
           <Group gap="md">
             <Radio
-              id={placeOf?.('contact')}
+              id={placeByKey?.('contact')}
               value="wanted"
               label={gone && line.kind === 'Change' ? 'Name the person again' : 'Apply'}
             />

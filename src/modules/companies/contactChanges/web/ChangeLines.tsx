@@ -7,7 +7,7 @@ import {
   companyTypes,
   contactTypes,
   noValues,
-  valuesOf,
+  getContactValues,
 } from '#ground/portfolio/contacts/model/index.ts'
 import type { ContactLine } from '#ground/portfolio/contacts/web/index.ts'
 import { ContactFields, typeLabel, typeOptions } from '#ground/portfolio/contacts/web/index.ts'
@@ -61,7 +61,7 @@ export const formLines: FormLines<Detail> = {
 
 /** Returns a new change of a current contact, or of a new contact if none is given. */
 function newLine(kind: FormLine['kind'], effectiveDate: string, contact?: ContactLine): FormLine {
-  const values = contact ? valuesOf(contact) : noValues
+  const values = contact ? getContactValues(contact) : noValues
   return {
     contactChangeId: 0,
     clientKey: null,

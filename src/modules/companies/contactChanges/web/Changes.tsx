@@ -7,7 +7,7 @@ import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/requests.ts'
 import { openConflicts } from '../model/threeWay.ts'
 import { ChangeCard } from './ChangeCard.tsx'
-import { choicesOf, type ReviewedLine } from './reviewLines.ts'
+import { getContactChangeChoices, type ReviewedLine } from './reviewLines.ts'
 
 /** Every change next to its contact as it is now. */
 export function Changes({ detail }: PartProps<Detail>) {
@@ -30,7 +30,7 @@ export function Changes({ detail }: PartProps<Detail>) {
 export function ReviewedChanges({ detail }: PartProps<Detail>) {
   const { form, id } = useFormParts()
   const values = useWatch({ control: form.control, name: 'lines' }) as ReviewedLine[]
-  const lines = detail.lines.map((line, index) => ({ ...line, decisions: choicesOf(values[index]!) }))
+  const lines = detail.lines.map((line, index) => ({ ...line, decisions: getContactChangeChoices(values[index]!) }))
   const open = lines.filter((line) => openConflicts(line).length > 0)
   return (
     <>

@@ -29,7 +29,7 @@ export function CompareTable({
   line,
   decide,
   decided,
-  placeOf,
+  placeOf: placeByKey,
 }: {
   line: ChangeDetail
   decide: Decide | null
@@ -65,7 +65,7 @@ export function CompareTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.field} {...{ row, line, heads, threeWay, decide, placeOf }} />
+          <Row key={row.field} {...{ row, line, heads, threeWay, decide, placeOf: placeByKey }} />
         ))}
       </tbody>
     </table>
@@ -78,7 +78,7 @@ function Row({
   heads,
   threeWay,
   decide,
-  placeOf,
+  placeOf: contactChangePlaceByKey,
 }: {
   row: ComparedField
   line: ChangeDetail
@@ -100,7 +100,7 @@ function Row({
         <td data-label={heads.outcome}>
           {stateWords[row.state]}
           {row.state === 'conflict' && (
-            <Choice line={line} field={row.field} value={row.choice} {...{ decide, placeOf }} />
+            <Choice line={line} field={row.field} value={row.choice} {...{ decide, placeOf: contactChangePlaceByKey }} />
           )}
         </td>
       )}

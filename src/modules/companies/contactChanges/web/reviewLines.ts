@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContactField, contactFieldLabels, contactFields } from '#ground/portfolio/contacts/model/index.ts'
-import { id, oneOf } from '#kernel/model/field.ts'
+import { id, choiceField } from '#kernel/model/field.ts'
 import type { FormLines } from '#review/web/index.ts'
 import type { Detail } from '../model/requests.ts'
 import type { Choice, Decisions } from '../model/threeWay.ts'
@@ -10,20 +10,20 @@ export type Chosen = ContactField | 'contact'
 
 const chosen: readonly Chosen[] = ['contact', ...contactFields]
 const choices = ['present', 'wanted'] as const
-const labelOf = (name: Chosen): string => (name === 'contact' ? 'The change as a whole' : contactFieldLabels[name])
+const getLabel = (name: Chosen): string => (name === 'contact' ? 'The change as a whole' : contactFieldLabels[name])
 const line = z.object({
   contactChangeId: id('Change'),
-  ...Object.fromEntries(chosen.map((name) => [name, oneOf(labelOf(name), choices)])),
+  ...Object.fromEntries(chosen.map((name) => [name, choiceField(getLabel(name), choices)])),
 })
 
 /** A change as the review form has it: the choice for each field, null where none was made. */
 export type ReviewedLine = { contactChangeId: number } & Record<Chosen, Choice | null>
 
 /** The choices of a change as the comparison takes them. */
-export const choicesOf = (values: ReviewedLine): Decisions =>
+export const getContactChangeChoices = (values: ReviewedLine): Decisions =>
   Object.fromEntries(chosen.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
-const valuesOf = ({ lines }: Pick<Detail, 'lines'>): { lines: ReviewedLine[] } => ({
+const getValues = ({ lines }: Pick<Detail, 'lines'>): { lines: ReviewedLine[] } => ({
   lines: lines.map(({ contactChangeId, decisions }) => ({
     contactChangeId,
     ...(Object.fromEntries(chosen.map((name) => [name, decisions[name] ?? null])) as Record<Chosen, Choice | null>),
@@ -33,11 +33,11 @@ const valuesOf = ({ lines }: Pick<Detail, 'lines'>): { lines: ReviewedLine[] } =
 /** The reviewer's choices within the form of the review. */
 export const reviewLines: FormLines<Detail> = {
   shape: { lines: z.array(line).meta({ label: 'Changes', noun: 'Change' }) },
-  valuesOf,
+  valuesOf: getValues,
   sent: ({ lines }) => ({
     decisions: (lines as ReviewedLine[]).map((values) => ({
       contactChangeId: values.contactChangeId,
-      choices: choicesOf(values),
+      choices: getContactChangeChoices(values),
     })),
   }),
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { periodName } from './periods.ts'
 import { type Content, type Known, missingSlots, originalFaults, submitFaults } from './rules.ts'
-import { OTHER, slotOf } from './slots.ts'
+import { OTHER, getComplianceFormSlot } from './slots.ts'
 
 const slot = (name: string, words: string | null = null, required = true) => ({
   clientKey: null,
@@ -80,13 +80,13 @@ describe('documents find their place by their names', () => {
     ['scan0001.pdf', OTHER],
     ['enrollment.pdf', OTHER],
     ['certificate and rent-roll.pdf', 'Signed certificate'],
-  ])('%s: %s', (name, place) => expect(slotOf(name, slots)).toBe(place))
+  ])('%s: %s', (name, place) => expect(getComplianceFormSlot(name, slots)).toBe(place))
 
   test('the only place takes everything, and a place’s own name is always found', () => {
-    expect(slotOf('scan0001.pdf', [slot('Occupancy report')])).toBe('Occupancy report')
+    expect(getComplianceFormSlot('scan0001.pdf', [slot('Occupancy report')])).toBe('Occupancy report')
     fc.assert(
       fc.property(fc.constantFrom(...slots), fc.constantFrom('', ' 2025', '_v2'), ({ name }, more) => {
-        expect(slotOf(`${name}${more}.pdf`, slots)).toBe(name)
+        expect(getComplianceFormSlot(`${name}${more}.pdf`, slots)).toBe(name)
       }),
     )
   })

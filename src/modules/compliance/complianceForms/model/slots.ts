@@ -8,14 +8,14 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
-const wordsOf = ({ name, words }: Pick<Slot, 'name' | 'words'>): string[] =>
+const getWords = ({ name, words }: Pick<Slot, 'name' | 'words'>): string[] =>
   [name, ...(words ?? '').split(',')].map(plain).filter((one) => one.trim() !== '')
 
 /**
  * The place that a file's name says: that of the longest word found in it. The only place of a form takes everything;
  * where nothing is found or two places are said, {@link OTHER}.
  */
-export function slotOf(fileName: string, slots: readonly Pick<Slot, 'name' | 'words'>[]): string {
+export function getComplianceFormSlot(fileName: string, slots: readonly Pick<Slot, 'name' | 'words'>[]): string {
   const [only, ...more] = slots
   if (only && more.length === 0) return only.name
   const name = plain(fileName.replace(/\.[^.]*$/, ''))
@@ -24,7 +24,7 @@ export function slotOf(fileName: string, slots: readonly Pick<Slot, 'name' | 'wo
       name: slot.name,
       length: Math.max(
         0,
-        ...wordsOf(slot)
+        ...getWords(slot)
           .filter((word) => name.includes(word))
           .map((word) => word.length),
       ),

@@ -9,13 +9,13 @@ import { serveReview } from '#review/server/index.ts'
 import { forms as declared, type FormRow } from '../model/forms.ts'
 import { wayToAskLate } from '../model/late.ts'
 import { entryFaults } from '../model/rules.ts'
-import { factsOf, requiredOf } from './inputs.ts'
+import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
 
 /** One record for a property, a form and a period; without a period named, the last that was over. */
 async function begin(context: AnyContext, propertyId: number, sent: { exhibitId?: number; periodEnd?: string }) {
   const { exhibitId, periodEnd } = sent
   if (!exhibitId) return refuse.invalid([{ field: 'exhibitId', message: `Form: ${REQUIRED}` }])
-  const found = await requiredOf(context, propertyId, exhibitId)
+  const found = await loadRequiredForm(context, propertyId, exhibitId)
   if (!found) return refuse.notFound('This form')
   if (!found.required && !found.alwaysAllowEntry)
     refuse.rule(found.exception?.trim() || 'This property does not file this form.')
@@ -28,7 +28,7 @@ async function begin(context: AnyContext, propertyId: number, sent: { exhibitId?
       [],
       wayToRecord(declared, { projectExhibitId: known }),
     )
-  const facts = await factsOf(context, { propertyId, exhibitId, periodEnd: wanted })
+  const facts = await loadComplianceFormFacts(context, { propertyId, exhibitId, periodEnd: wanted })
   const [closed] = entryFaults(facts)
   const form = `${facts.exhibit.code}, ${facts.period}`
   if (closed) refuse.rule(closed.message, [], facts.periodOver ? wayToAskLate(propertyId, form) : null)
@@ -47,7 +47,7 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<FormRow, 'propert
 
 /** Compliance forms, as the server runs them. */
 export const forms = serveReview(declared, {
-  detail: factsOf,
+  detail: loadComplianceFormFacts,
   line: {
     select: sql`e.code, e.name as form, r.period_end, r.original_received`,
     joins: sql`join exhibit e on e.exhibit_id = r.exhibit_id`,

@@ -12,9 +12,9 @@ import { type FileComment, ProjectExhibit } from '../model/entities.ts'
 import type { FormRow } from '../model/forms.ts'
 import { missingSlots } from '../model/rules.ts'
 import { forms } from './forms.ts'
-import { requiredOf } from './inputs.ts'
-import { countedProperties, matrixOf, propertyForms, settingsOf } from './lists.ts'
-import { placeIn, receive, uploadsOf } from './uploads.ts'
+import { loadRequiredForm } from './inputs.ts'
+import { countedProperties, loadMatrix, propertyForms, loadSettings } from './lists.ts'
+import { placeIn, receive, loadUploads } from './uploads.ts'
 
 /** Lists within a row go to the database as JSON. */
 const asJson: CrudHooks = { before: async (_, values) => stored(values) }
@@ -55,20 +55,20 @@ async function store(context: AnyContext, sent: Partial<FormRow>): Promise<numbe
 
 /** A property's form for its last period; an empty one, not stored, if none was begun. */
 async function opened(context: AnyContext, propertyId: number, exhibitId: number) {
-  const found = await requiredOf(context, propertyId, exhibitId)
+  const found = await loadRequiredForm(context, propertyId, exhibitId)
   if (!found) return refuse.notFound('This form')
   if (found.projectExhibitId !== null) return forms.detail(context, found.projectExhibitId)
   return forms.empty(context, { propertyId, managementCompanyId: null }, { exhibitId })
 }
 
 /** Why a form was rejected, the newest first, and which documents are still to be replaced. */
-async function rejectionsOf(context: AnyContext, id: number): Promise<Answer<typeof calls.getRejectionComments>> {
+async function loadRejections(context: AnyContext, id: number): Promise<Answer<typeof calls.getRejectionComments>> {
   const { rejectedDocuments } = await forms.detail(context, id)
   const found = await sql<{ at: string; byName: string | null; reason: string | null }>`
     select h.at::text, nullif(trim(u.first_name || ' ' || u.last_name), '') as by_name, h.reason from status_history h
     left join app_user u on u.user_id = h.user_id where h.entity = ${ProjectExhibit.name} and h.row_id = ${id} and h.action = 'deny'
     order by h.at desc`.execute(context.db)
-  const files = await uploadsOf(context, id)
+  const files = await loadUploads(context, id)
   const said = rejectedDocuments.flatMap(({ fileId, comment }: FileComment) => {
     const file = files.find((one) => one.fileId === fileId && one.replacedById === null)
     return file ? [{ fileId, fileName: file.fileName, comment }] : []
@@ -95,16 +95,16 @@ const reads: Served[] = [
   serve(calls.getPropertyExhibits, (context) =>
     propertyForms(context, sql`q.property_id = ${context.params.propertyId}`),
   ),
-  serve(calls.getMatrix, matrixOf),
+  serve(calls.getMatrix, loadMatrix),
   serve(calls.openForm, (context) => opened(context, context.params.projectId, context.params.exhibitId)),
   serve(calls.getUploads, async (context) => {
-    const found = await requiredOf(context, context.params.projectId, context.params.exhibitId)
-    return found?.projectExhibitId ? uploadsOf(context, found.projectExhibitId) : []
+    const found = await loadRequiredForm(context, context.params.projectId, context.params.exhibitId)
+    return found?.projectExhibitId ? loadUploads(context, found.projectExhibitId) : []
   }),
   serve(calls.getReviewRows, async (context) => {
     const { projectExhibitId: id } = context.params
     const detail = await forms.detail(context, id)
-    const files = await uploadsOf(context, id)
+    const files = await loadUploads(context, id)
     const missing = new Set(missingSlots(detail))
     const others = [...new Set(files.map((file) => file.slot))].filter(
       (name) => !detail.exhibit.slots.some((slot) => slot.name === name),
@@ -115,8 +115,8 @@ const reads: Served[] = [
       files: files.filter((file) => file.slot === name),
     }))
   }),
-  serve(calls.getRejectionComments, (context) => rejectionsOf(context, context.body.projectExhibitId)),
-  serve(calls.getSettings, (context) => settingsOf(context, context.params.propertyId)),
+  serve(calls.getRejectionComments, (context) => loadRejections(context, context.body.projectExhibitId)),
+  serve(calls.getSettings, (context) => loadSettings(context, context.params.propertyId)),
   serve(calls.getExceptionSettings, async ({ db, params }) => {
     const found = await sql<Answer<typeof calls.getExceptionSettings>[number]>`select * from project_exhibit_settings
       where property_id = ${params.propertyId} and (required is false or waived_year is not null or ends_on is not null) order by exhibit_id`.execute(
@@ -125,7 +125,7 @@ const reads: Served[] = [
     return found.rows
   }),
   serve(calls.alwaysAllowEntry, async (context) => {
-    const found = await requiredOf(context, context.params.propertyId, context.params.exhibitId)
+    const found = await loadRequiredForm(context, context.params.propertyId, context.params.exhibitId)
     return found?.alwaysAllowEntry ?? false
   }),
 ]

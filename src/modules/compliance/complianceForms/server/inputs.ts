@@ -9,7 +9,7 @@ import { formSettings } from '../model/settings.ts'
 import './tables.ts'
 
 /** SQL: the day by which a form is due: that of the task of its period, where there is one. */
-export const dueOf = (propertyId: RawBuilder<unknown>, periodEnd: RawBuilder<unknown>, dueDays: RawBuilder<unknown>) =>
+export const complianceFormDueSql = (propertyId: RawBuilder<unknown>, periodEnd: RawBuilder<unknown>, dueDays: RawBuilder<unknown>) =>
   sql`coalesce((select i.due_date from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.Exhibit}
     and i.period_end = ${periodEnd} order by i.due_date limit 1), ${periodEnd} + ${dueDays})`
 
@@ -24,10 +24,10 @@ type Found = { exhibit: Form; months: number | null; dueDate: string; alwaysAllo
  * Loads the facts that a form's screen and rules need in addition to the record, in one statement plus the
  * settings.
  */
-export async function factsOf(context: AnyContext, row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>) {
+export async function loadComplianceFormFacts(context: AnyContext, row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>) {
   const { propertyId, exhibitId, periodEnd } = row
   const found = await sql<Found>`
-    select ${exhibitJson} as exhibit, t.months, ${dueOf(sql`${propertyId}::integer`, sql`${periodEnd}::date`, sql`e.due_days`)}::text as due_date,
+    select ${exhibitJson} as exhibit, t.months, ${complianceFormDueSql(sql`${propertyId}::integer`, sql`${periodEnd}::date`, sql`e.due_days`)}::text as due_date,
       coalesce(s.always_allow_entry, false) as always_allow_entry
     from exhibit e join exhibit_schedule_type t using (exhibit_schedule_type_id)
     left join project_exhibit_settings s on s.exhibit_id = e.exhibit_id and s.property_id = ${propertyId}
@@ -59,18 +59,18 @@ export type Required = {
 }
 
 /** SQL: the record of a required form `q` for its period, or for any period if the form is filed once. */
-export const recordOf = sql`r.property_id = q.property_id and r.exhibit_id = q.exhibit_id
+export const complianceFormRecordByKey = sql`r.property_id = q.property_id and r.exhibit_id = q.exhibit_id
   and (not q.recurs or r.period_end = q.period_end)`
 
 /** A form of a property for its last period, and its record; undefined where there is no such form. */
-export async function requiredOf(
+export async function loadRequiredForm(
   context: AnyContext,
   propertyId: number,
   exhibitId: number,
 ): Promise<Required | undefined> {
   const found = await sql<Required>`
     select q.property_id, q.exhibit_id, q.period_end::text, q.required, q.always_allow_entry, q.exception, r.project_exhibit_id, r.status_id
-    from required_exhibits(${context.settings.today()}::date) q left join project_exhibit r on ${recordOf}
+    from required_exhibits(${context.settings.today()}::date) q left join project_exhibit r on ${complianceFormRecordByKey}
     where q.property_id = ${propertyId} and q.exhibit_id = ${exhibitId}
     order by r.project_exhibit_id desc nulls last limit 1`.execute(context.db)
   return found.rows[0]

@@ -7,9 +7,9 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import type { getMatrix, getProperties, getSettings, PropertyForm } from '../model/calls.ts'
 import { forms } from '../model/forms.ts'
 import { periodName } from '../model/periods.ts'
-import { dueOf, recordOf } from './inputs.ts'
+import { complianceFormDueSql, complianceFormRecordByKey } from './inputs.ts'
 
-const due = dueOf(sql`q.property_id`, sql`q.period_end`, sql`q.due_days`)
+const due = complianceFormDueSql(sql`q.property_id`, sql`q.period_end`, sql`q.due_days`)
 const filed = statusIs.filed('r')
 
 type Found = Omit<PropertyForm, 'statusLabel' | 'period'> & { months: number | null }
@@ -25,7 +25,7 @@ export async function propertyForms(
       e.original_required and ${filed} and r.original_received is null as original_missing
     from required_exhibits(${settings.today()}::date) q join property p using (property_id)
     left join management_company c using (management_company_id) join exhibit e on e.exhibit_id = q.exhibit_id
-    join exhibit_schedule_type t using (exhibit_schedule_type_id) left join project_exhibit r on ${recordOf}
+    join exhibit_schedule_type t using (exhibit_schedule_type_id) left join project_exhibit r on ${complianceFormRecordByKey}
     where ${condition} order by lower(p.name), e.code`.execute(db)
   return found.rows.map(({ months, ...row }) => ({
     ...row,
@@ -52,7 +52,7 @@ export async function countedProperties(context: AnyContext, userId: number): Pr
       (count(*) filter (where r.status_id = ${sqlStatus.APPROVED}))::integer as approved,
       (min(${due}) filter (where ${lacking}))::text as next_due
     from required_exhibits(${today}::date) q join property p using (property_id)
-    left join management_company c using (management_company_id) left join project_exhibit r on ${recordOf}
+    left join management_company c using (management_company_id) left join project_exhibit r on ${complianceFormRecordByKey}
     where q.required and ${whose} group by p.property_id, c.name order by late desc, lacking desc, lower(p.name)`.execute(
     db,
   )
@@ -62,7 +62,7 @@ export async function countedProperties(context: AnyContext, userId: number): Pr
 type Cell = { exhibitId: number; statusId: number; late: boolean; projectExhibitId: number | null }
 
 /** Every property that files forms against every form: two statements. */
-export async function matrixOf({ db, settings }: AnyContext): Promise<Answer<typeof getMatrix>> {
+export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<typeof getMatrix>> {
   const today = settings.today()
   const used = await sql<{ exhibitId: number; code: string; name: string }>`
     select exhibit_id, code, name from exhibit where active order by code`.execute(db)
@@ -71,7 +71,7 @@ export async function matrixOf({ db, settings }: AnyContext): Promise<Answer<typ
       'statusId', coalesce(r.status_id, -1), 'projectExhibitId', r.project_exhibit_id,
       'late', (r.status_id is null or r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.REJECTED})) and q.period_end + q.due_days < ${today}::date)) as cells
     from required_exhibits(${today}::date) q join property p using (property_id)
-    left join management_company c using (management_company_id) left join project_exhibit r on ${recordOf}
+    left join management_company c using (management_company_id) left join project_exhibit r on ${complianceFormRecordByKey}
     where q.required group by p.property_id, c.name order by lower(p.name)`.execute(db)
   const none = { statusId: null, late: false, projectExhibitId: null }
   const rows = found.rows.map(({ cells, ...row }) => {
@@ -82,7 +82,7 @@ export async function matrixOf({ db, settings }: AnyContext): Promise<Answer<typ
 }
 
 /** What holds for each form at a property; where no exception was entered, as the rule says. */
-export async function settingsOf(
+export async function loadSettings(
   { db, settings }: AnyContext,
   propertyId: number,
 ): Promise<Answer<typeof getSettings>> {

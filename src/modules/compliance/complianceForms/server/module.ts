@@ -3,7 +3,7 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { Exhibit, ExhibitScheduleType, ProjectExhibit, ProjectExhibitSettings } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { formSettings } from '../model/settings.ts'
@@ -14,7 +14,7 @@ import { formsToFile } from './toDos.ts'
 import { refuseCommented } from './uploads.ts'
 
 // Which properties file which form, each form says itself.
-const review = manifestOf(forms, { filesId: TaskType.Exhibit, searchOrder: 35 })
+const review = getManifest(forms, { filesId: TaskType.Exhibit, searchOrder: 35 })
 
 /** The company uploads rejected documents again. */
 const rejected: ToDoSource = {

@@ -30,7 +30,7 @@ const well = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const messageOf = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
+const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 const pdf = (name: string) => ({
   name,
   content: Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\n${name}\ntrailer<<>>\n%%EOF`),
@@ -74,7 +74,7 @@ describe('which forms a property files', () => {
     expect((await portal.ask('company.writer', 'POST', '/api/ProjectExhibitSettings', why)).status).toBe(403)
     expect((await forms(1))[1]).toEqual(['H', '2025', '2026-02-02', false, 'Not started'])
     expect(
-      messageOf(await post('company.writer', 'SaveProgress', { request: { propertyId: 1, exhibitId: 2 } }))[1],
+      getMessage(await post('company.writer', 'SaveProgress', { request: { propertyId: 1, exhibitId: 2 } }))[1],
     ).toBe('Reported with the other half.')
     const settings = (tail: string) => portal.ask('company.writer', 'GET', `/api/ProjectExhibitSettings/${tail}`)
     expect(well<object[]>(await settings('GetSettings/1'))).toMatchObject([
@@ -206,7 +206,7 @@ describe('a form from its documents to the decision', () => {
     expect(replaced).toMatchObject({ fileName: 'certificate.pdf', comment: 'The notary’s seal is missing.' })
     expect(replaced?.replacedById).toBe(now.find((file) => file.fileName === 'certificate sealed.pdf')?.fileId)
     const reply = await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${replaced?.replacedById}`)
-    expect(messageOf(reply)[1]).toContain('The agency has commented on this document')
+    expect(getMessage(reply)[1]).toContain('The agency has commented on this document')
     expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 

@@ -6,7 +6,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { facts } from '../model/facts.ts'
 import { wayToAskLate } from '../model/late.ts'
 import { formSettings } from '../model/settings.ts'
-import { recordOf } from './inputs.ts'
+import { complianceFormRecordByKey } from './inputs.ts'
 
 /** SQL: a task `i` of forms that waits, in days of the agency. */
 const waiting = (today: string) => sql`i.task_type_id = ${TaskType.Exhibit} and ${statusIs.unfiled('i')}
@@ -29,7 +29,7 @@ const forms = (today: string, entered: RawBuilder<unknown>) => sql`
     ${startOfDay(sql`i.window_open`)}, concat('/complianceForms/', q.property_id, '/', q.exhibit_id)
   from task_instance i join required_exhibits(${today}::date) q on q.property_id = i.property_id and q.period_end = i.period_end
   join exhibit e on e.exhibit_id = q.exhibit_id join exhibit_schedule_type t using (exhibit_schedule_type_id)
-  left join project_exhibit r on ${recordOf}
+  left join project_exhibit r on ${complianceFormRecordByKey}
   where ${waiting(today)} and q.recurs and q.required and (r.status_id is null or r.status_id = ${sqlStatus.NOT_SUBMITTED}
     and r.submitted is null) and ${entered}`
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { attachFiles, putInPlaceOf } from '#ground/platform/files/server/index.ts'
+import { attachFiles, putInPlace } from '#ground/platform/files/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow } from '#kernel/server/rows.ts'
@@ -7,12 +7,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Upload } from '../model/calls.ts'
 import { type FileComment, ProjectExhibit } from '../model/entities.ts'
 import { forms as declared, type FormRow } from '../model/forms.ts'
-import { OTHER, slotOf } from '../model/slots.ts'
+import { OTHER, getComplianceFormSlot } from '../model/slots.ts'
 import { forms } from './forms.ts'
-import { factsOf, requiredOf } from './inputs.ts'
+import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
 
 /** The documents of a form, every version of each, in the order of their places. */
-export async function uploadsOf({ db }: AnyContext, id: number): Promise<Upload[]> {
+export async function loadUploads({ db }: AnyContext, id: number): Promise<Upload[]> {
   const found = await sql<Upload>`
     select f.file_id, null::integer as item_id, f.document_type, f.file_name, f.content_type, f.size_bytes, f.created_at::text,
       coalesce(f.document_type, ${OTHER}) as slot, f.replaced_by_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name,
@@ -30,7 +30,7 @@ async function recordFor(context: AnyContext, propertyId: number, exhibitId: num
     if (row.propertyId !== propertyId || row.exhibitId !== exhibitId) refuse.notFound('This form')
     return { id: named, rejected: row.statusId === RequestStatus.REJECTED }
   }
-  const found = await requiredOf(context, propertyId, exhibitId)
+  const found = await loadRequiredForm(context, propertyId, exhibitId)
   if (!found) return refuse.notFound('This form')
   const id = found.projectExhibitId ?? (await forms.save(context, { request: { propertyId, exhibitId } }))
   return { id, rejected: found.statusId === RequestStatus.REJECTED }
@@ -50,10 +50,10 @@ export async function receive(
   const { id, rejected } = await recordFor(context, asked.projectId, asked.exhibitId, asked.projectExhibitId ?? 0)
   if (rejected) await forms.take(context, id, 'correct')
   const row = await forms.lockForDocuments(context, id)
-  const { exhibit } = await factsOf(context, row)
-  const places = Map.groupBy(context.uploads, (upload) => place || slotOf(upload.fileName, exhibit.slots))
+  const { exhibit } = await loadComplianceFormFacts(context, row)
+  const places = Map.groupBy(context.uploads, (upload) => place || getComplianceFormSlot(upload.fileName, exhibit.slots))
   const refused = (row.rejectedDocuments as readonly FileComment[]).map((one) => one.fileId)
-  const present = refused.length > 0 ? await uploadsOf(context, id) : []
+  const present = refused.length > 0 ? await loadUploads(context, id) : []
   for (const [documentType, uploads] of places) {
     const details = { moduleName: declared.module, moduleId: id, documentType, propertyId: row.propertyId }
     const [first] = await attachFiles(context, details, uploads)
@@ -61,13 +61,13 @@ export async function receive(
       (one) => one.slot === documentType && one.replacedById === null && refused.includes(one.fileId),
     )
     if (first && worse.length > 0)
-      await putInPlaceOf(
+      await putInPlace(
         context,
         first.fileId,
         worse.map((one) => one.fileId),
       )
   }
-  return uploadsOf(context, id)
+  return loadUploads(context, id)
 }
 
 /** Puts a document of a form that its company writes in one of the form's places. */
@@ -75,12 +75,12 @@ export async function placeIn(context: AnyContext, fileId: number, place: string
   const found = await sql<{ id: number }>`select f.module_id as id from file f
     where f.file_id = ${fileId} and f.module_name = ${declared.module} and f.replaced_by_id is null`.execute(context.db)
   const id = found.rows[0]?.id ?? refuse.notFound('This document')
-  const { exhibit } = await factsOf(context, await forms.lockForDocuments(context, id))
+  const { exhibit } = await loadComplianceFormFacts(context, await forms.lockForDocuments(context, id))
   if (!exhibit.slots.some((slot) => slot.name === place))
     refuse.invalid([{ field: 'documentType', message: 'Place: Choose one of the places of this form.' }])
   await refuseCommented(context, fileId)
   await sql`update file set document_type = ${place} where file_id = ${fileId}`.execute(context.db)
-  return uploadsOf(context, id)
+  return loadUploads(context, id)
 }
 
 /**

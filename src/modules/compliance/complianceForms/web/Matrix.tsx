@@ -12,14 +12,14 @@ type Row = Answer<typeof getMatrix>['rows'][number]
 type Cell = Row['cells'][number]
 const col = columns<Row>()
 
-const wordsOf = ({ statusId, late }: Cell): string => {
+const getWords = ({ statusId, late }: Cell): string => {
   if (statusId === null) return ''
   if (statusId === RequestStatus.NOT_STARTED) return late ? 'Late' : 'Lacking'
   const label = requestStatusLabel(statusId, { submittedBefore: false })
   return late ? `${label}, late` : label
 }
 
-const pathOf = (row: Row, exhibitId: number, { projectExhibitId, statusId }: Cell): string =>
+const getPath = (row: Row, exhibitId: number, { projectExhibitId, statusId }: Cell): string =>
   projectExhibitId !== null && statusId !== RequestStatus.NOT_SUBMITTED
     ? `/complianceForms/review/${projectExhibitId}`
     : `/complianceForms/${row.propertyId}/${exhibitId}`
@@ -43,15 +43,15 @@ export function Matrix() {
           code,
           (row) => {
             const cell = row.cells[index]!
-            const words = wordsOf(cell)
+            const words = getWords(cell)
             if (!words) return <span className={styles.quiet}>–</span>
             return (
-              <Link to={pathOf(row, exhibitId, cell)} className={cell.late ? styles.comment : undefined}>
+              <Link to={getPath(row, exhibitId, cell)} className={cell.late ? styles.comment : undefined}>
                 {words}
               </Link>
             )
           },
-          { width: 140, text: (row) => wordsOf(row.cells[index]!) },
+          { width: 140, text: (row) => getWords(row.cells[index]!) },
         ),
       ),
       col.number('Lacking', (row) => row.cells.filter(isLacking).length, { width: 95, total: true }),

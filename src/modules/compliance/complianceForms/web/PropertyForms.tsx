@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -44,7 +44,7 @@ export default function PropertyForms() {
         caption="Filed forms"
         rows={filed}
         columns={pages.columns}
-        rowKey={(line) => keyOf(forms.entity, line)}
+        rowKey={(line) => getReviewKey(forms.entity, line)}
         to={(line) => openPath(forms, line)}
         height="none"
         initialSort={{ sortBy: 'Submitted', descending: true }}

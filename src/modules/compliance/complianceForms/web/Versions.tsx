@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { openDocument } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { getRejectionComments, getReviewRows } from '../model/calls.ts'
 import type { Detail } from '../model/forms.ts'
@@ -15,8 +15,8 @@ const moment = (value: string): string => formatDate(value, 'MM/DD/YYYY h:mm A')
  */
 export function Versions({ detail }: { detail: Detail }) {
   const { projectExhibitId } = detail
-  const { data: rows = [] } = useQuery(queryOf(getReviewRows, { params: { projectExhibitId } }))
-  const { data: rejections = [] } = useQuery(queryOf(getRejectionComments, { body: { projectExhibitId } }))
+  const { data: rows = [] } = useQuery(getKernelQuery(getReviewRows, { params: { projectExhibitId } }))
+  const { data: rejections = [] } = useQuery(getKernelQuery(getRejectionComments, { body: { projectExhibitId } }))
   return (
     <>
       <section aria-label="Documents by place">

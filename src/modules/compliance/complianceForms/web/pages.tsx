@@ -123,7 +123,7 @@ function Review(part: PartProps<Detail>) {
   )
 }
 
-function checksOf(detail: Detail) {
+function getChecks(detail: Detail) {
   const missing = missingSlots(detail)
   const no = detail.answers.filter((one) => one.holds === false).length
   return [
@@ -164,7 +164,7 @@ export const pages: PagesOf<typeof forms> & ListingOf<typeof forms> = {
   Filed,
   Review,
   reviewLines,
-  useChecks: checksOf,
+  useChecks: getChecks,
   columns: columnsWith(forms, [
     col.text('Exhibit', (line) => line.code, { width: 85, served: 'code' }),
     col.text('Form', (line) => line.form, { width: 260, served: 'form' }),

@@ -18,7 +18,7 @@ const RESEND_AFTER_MS = 60_000
 const ALREADY = 'The due date was extended already.'
 
 /** The task of a request, also for a company that the property has left since. */
-async function factsOf(context: AnyContext, { taskInstanceId }: ExtensionRow) {
+async function loadFacts(context: AnyContext, { taskInstanceId }: ExtensionRow) {
   const found = await sql<{ task: string; dueDate: string; originalDueDate: string; open: boolean }>`
     select ${taskTitle} as task, i.due_date, i.original_due_date, ${statusIs.unfiled('i')} as open
     from kernel.filed_task(${taskInstanceId}) i`.execute(context.db)
@@ -44,7 +44,7 @@ async function refuseSecond({ db }: AnyContext, taskInstanceId: number, extended
 
 /** Extension requests, as the server runs them. */
 export const extensions = serveReview(declared, {
-  detail: factsOf,
+  detail: loadFacts,
   line: {
     select: sql`r.task_instance_id, r.requested_due_date, ${taskTitle} as task, i.due_date, i.original_due_date`,
     joins: sql`cross join lateral kernel.filed_task(r.task_instance_id) i`,

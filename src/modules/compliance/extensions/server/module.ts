@@ -1,9 +1,9 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { extensionSettings } from '../model/settings.ts'
 import { extensions, served } from './index.ts'
 
-const review = manifestOf(extensions, {
+const review = getManifest(extensions, {
   filesId: 14,
   searchOrder: 80,
   // Small properties do not file the tasks that are extended, so the threshold applies here too.

@@ -24,12 +24,12 @@ beforeEach(async () => {
 type Sent = Record<string, unknown>
 const path = '/api/ExtensionRequest'
 const post = (persona: string, tail: string, sent: Sent = {}) => portal.ask(persona, 'POST', path + tail, sent)
-const idOf = (reply: Reply) => (reply.body as { extensionRequestId: number }).extensionRequestId
+const getId = (reply: Reply) => (reply.body as { extensionRequestId: number }).extensionRequestId
 const asked = { propertyId: 1, requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
 const ask = (sent: Sent = {}, persona = 'company.writer') =>
   post(persona, '/SaveProgress', { request: { taskInstanceId, ...asked, ...sent } })
 const submitted = async (sent: Sent = {}) => {
-  const id = idOf(await ask(sent))
+  const id = getId(await ask(sent))
   expect((await post('company.writer', `/Submit/${id}`)).status).toBe(200)
   return id
 }
@@ -63,7 +63,7 @@ describe('domain 39, AFS extension', () => {
   })
 
   test('a day on a weekend rolls to the next business day; more than 30 days, no reason or no date is refused by field', async () => {
-    const id = idOf(await ask({ requestedDueDate: '2026-05-01', reason: '' }))
+    const id = getId(await ask({ requestedDueDate: '2026-05-01', reason: '' }))
     const refused = await post('company.writer', `/Submit/${id}`)
     expect(refused.status).toBe(422)
     expect(Object.keys((refused.body as { fields: Sent }).fields)).toEqual(['requestedDueDate', 'reason'])
@@ -147,7 +147,7 @@ describe('domain 39, AFS extension', () => {
   })
 
   test('SHS lists by status; one tells what may be done next; removed while never submitted', async () => {
-    const id = idOf(await ask())
+    const id = getId(await ask())
     const list = (persona: string, status: number) =>
       portal.ask(persona, 'GET', `${path}/GetByStatusAndProperty/${status}/1`)
     expect((await list('company.writer', 1)).body).toMatchObject([
@@ -166,8 +166,8 @@ describe('domain 39, AFS extension', () => {
 
   test('a save repeated after a lost answer is one request; its task stands from then on', async () => {
     const clientKey = '0b9fd6cc-1111-4222-8333-944444444444'
-    const id = idOf(await ask({ clientKey }))
-    expect(idOf(await ask({ clientKey, reason: 'Typed again' }))).toBe(id)
+    const id = getId(await ask({ clientKey }))
+    expect(getId(await ask({ clientKey, reason: 'Typed again' }))).toBe(id)
     const other = await portal.owner.query<{ id: number }>(
       `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
         values (1, 1, 1, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31') returning task_instance_id as id`,
@@ -183,7 +183,7 @@ describe('domain 39, AFS extension', () => {
   })
 
   test('what an earlier company began does not stand in the way of the next one, and is not shown to it', async () => {
-    const began = idOf(await ask())
+    const began = getId(await ask())
     await portal.owner.query('update property set management_company_id = 2 where property_id = 1')
     await portal.owner.query(
       `insert into permission (user_id, property_id, key, read, write) select user_id, 1, 'AFS', true, true from app_user where user_name = 'other.user'`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SentNeeds } from './entities.ts'
-import { type Content, fulfillmentOf, type Known, submitFaults, totalsOf } from './rules.ts'
+import { type Content, getFulfillment, type Known, submitFaults, computeHousingPriorityTotals } from './rules.ts'
 
 const line = (population: SentNeeds['population'], committed: number, filled: number, byReferral = filled) => ({
   ...{ population, committed, filled, byReferral },
@@ -24,8 +24,8 @@ const fields = (more: Partial<Content> = {}, also: Partial<Known> = {}) =>
 
 describe('HPC how far a commitment is kept (domain 23)', () => {
   test('4 of 5 units are 80 percent, one is unmet', () => {
-    expect(fulfillmentOf(5, 4)).toEqual({ percent: 80, unmet: 1 })
-    expect([fulfillmentOf(0, 0), fulfillmentOf(3, 1), fulfillmentOf(48, 48)]).toEqual([
+    expect(getFulfillment(5, 4)).toEqual({ percent: 80, unmet: 1 })
+    expect([getFulfillment(0, 0), getFulfillment(3, 1), getFulfillment(48, 48)]).toEqual([
       { percent: 100, unmet: 0 },
       { percent: 33.3, unmet: 2 },
       { percent: 100, unmet: 0 },
@@ -36,7 +36,7 @@ describe('HPC how far a commitment is kept (domain 23)', () => {
     const units = fc.integer({ min: 0, max: 500 })
     fc.assert(
       fc.property(units, units, (committed, filled) => {
-        const { percent, unmet } = fulfillmentOf(committed, filled)
+        const { percent, unmet } = getFulfillment(committed, filled)
         expect(unmet + Math.min(committed, filled)).toBe(committed)
         expect(percent >= 0 && percent <= 100).toBe(true)
         expect(percent === 100).toBe(unmet === 0)
@@ -48,7 +48,7 @@ describe('HPC how far a commitment is kept (domain 23)', () => {
 describe('HPC what a certification needs', () => {
   test('in order, and with everything missing told at once', () => {
     expect(fields()).toEqual([])
-    expect(totalsOf(content().specialNeeds)).toEqual({ committed: 5, filled: 5, byReferral: 5 })
+    expect(computeHousingPriorityTotals(content().specialNeeds)).toEqual({ committed: 5, filled: 5, byReferral: 5 })
     const none = {
       lraName: '',
       services: null,

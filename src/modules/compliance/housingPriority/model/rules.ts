@@ -36,13 +36,13 @@ export type Known = {
  * How far a commitment is fulfilled: 4 of 5 units are 80 percent, one is unmet; all of none is 100 percent. Percent
  * with one decimal.
  */
-export function fulfillmentOf(committed: number, filled: number) {
+export function getFulfillment(committed: number, filled: number) {
   const percent = committed === 0 ? 100 : Math.round((1000 * Math.min(filled, committed)) / committed) / 10
   return { percent, unmet: Math.max(0, committed - filled) }
 }
 
 /** Units committed and households of all populations. */
-export const totalsOf = (specialNeeds: readonly SentNeeds[]) => ({
+export const computeHousingPriorityTotals = (specialNeeds: readonly SentNeeds[]) => ({
   committed: specialNeeds.reduce((sum, one) => sum + (one.committed ?? 0), 0),
   filled: specialNeeds.reduce((sum, one) => sum + (one.filled ?? 0), 0),
   byReferral: specialNeeds.reduce((sum, one) => sum + (one.byReferral ?? 0), 0),
@@ -79,7 +79,7 @@ export function submitFaults(content: Content, known: Known): Fault[] {
 /** HPC-1, HPC-2: no more committed than there is, no more vacant or held than committed, and a reason where fewer are filled. */
 function unitFaults(content: Content, { units }: Known): Fault[] {
   const { committedUnits: committed, vacantUnits: vacant, heldUnits } = content
-  const { filled } = totalsOf(content.specialNeeds)
+  const { filled } = computeHousingPriorityTotals(content.specialNeeds)
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
   if (committed !== null && committed > units)
@@ -91,7 +91,7 @@ function unitFaults(content: Content, { units }: Known): Fault[] {
   if (committed !== null && filled < committed && !content.explanation?.trim())
     say(
       'explanation',
-      `${fulfillmentOf(committed, filled).unmet} of ${committed} committed units are not filled. Say why.`,
+      `${getFulfillment(committed, filled).unmet} of ${committed} committed units are not filled. Say why.`,
     )
   return faults
 }
@@ -116,7 +116,7 @@ function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
       ...((line.byReferral ?? 0) > (line.filled ?? 0) ? [at('byReferral', 'More were referred than live there.')] : []),
     ]
   })
-  const { committed } = totalsOf(specialNeeds)
+  const { committed } = computeHousingPriorityTotals(specialNeeds)
   if (committedUnits !== null && committed !== committedUnits)
     faults.push({
       field: 'specialNeeds',

@@ -53,7 +53,7 @@ async function begin(context: AnyContext, propertyId: number, sent: { year?: num
 
 type Facts = Pick<Detail, 'units' | 'contact' | 'committedBefore'> & { needs: Needs[]; needsBefore: Needs[] }
 
-const needsOf = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
+const needsSql = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
     'housingPriorityCertificationSpecialNeedsId', n.housing_priority_certification_special_needs_id,
     'housingPriorityCertificationId', n.housing_priority_certification_id, 'propertyId', n.property_id, 'filedCompanyId', n.filed_company_id,
     'position', n.position, 'clientKey', n.client_key, 'population', n.population, 'committed', n.committed, 'filled', n.filled,
@@ -64,11 +64,11 @@ const needsOf = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(j
  * Loads the facts that a certification's screen and rules need in addition to the record, in one statement
  * plus the settings.
  */
-async function factsOf(context: AnyContext, row: CertificationRow) {
+async function loadFacts(context: AnyContext, row: CertificationRow) {
   const { housingPriorityCertificationId: id, propertyId, year } = row
   const found = await sql<Facts>`
-    select coalesce(p.total_units, 0) as units, ${needsOf(sql`${id}::integer`)} as needs, o.committed_units as committed_before,
-      ${needsOf(sql`o.housing_priority_certification_id`)} as needs_before,
+    select coalesce(p.total_units, 0) as units, ${needsSql(sql`${id}::integer`)} as needs, o.committed_units as committed_before,
+      ${needsSql(sql`o.housing_priority_certification_id`)} as needs_before,
       (select jsonb_build_object('contactId', c.contact_id, 'name', c.name, 'company', c.company, 'title', c.title, 'phone', c.phone, 'email', c.email)
         from property_contact k join contact c using (contact_id) where k.property_id = p.property_id and k.lead_referral_agency
         order by ${presentFirst} limit 1) as contact
@@ -101,7 +101,7 @@ async function storeLines(context: AnyContext, row: CertificationRow, sent: read
   const id = row.housingPriorityCertificationId
   if (sent === undefined && row.version > 1) return
   const fresh = { ...row, housingPriorityCertificationId: 0 }
-  const lines = sent ?? (await factsOf(context, fresh)).specialNeeds
+  const lines = sent ?? (await loadFacts(context, fresh)).specialNeeds
   await saveLines(context, SpecialNeeds, { ...row, id }, lines, 'unsent', MOST_POPULATIONS)
 }
 
@@ -110,7 +110,7 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<CertificationRow,
 
 /** Housing priority certifications, as the server runs them. */
 export const certifications = serveReview(declared, {
-  detail: factsOf,
+  detail: loadFacts,
   line: {
     select: sql`r.year, r.committed_units, coalesce(n.filled, 0) as filled, greatest(0, coalesce(r.committed_units, 0) - coalesce(n.filled, 0)) as unmet,
       r.lra_name, r.lra_agreement_ends`,

@@ -5,7 +5,7 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { HousingPriorityCertification, LraContactChange, SpecialNeeds } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { prioritySettings } from '../model/settings.ts'
@@ -14,7 +14,7 @@ import { contactsMerged } from './contacts.ts'
 import { served } from './index.ts'
 import { newestFiled } from './sql.ts'
 
-const review = manifestOf(certifications, { filesId: TaskType.ExhibitZ, searchOrder: 36, filing: { active: true } })
+const review = getManifest(certifications, { filesId: TaskType.ExhibitZ, searchOrder: 36, filing: { active: true } })
 
 /** The newest certification of an active property says that its agency's agreement ends soon or has ended, or that it closed. */
 const ending: ToDoSource = {

@@ -30,7 +30,7 @@ const well = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const messageOf = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
+const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 const specialNeeds = [
   { population: 'Veterans', committed: 3, filled: 2, byReferral: 1 },
   { population: 'Homeless', committed: 2, filled: 2, byReferral: 2 },
@@ -70,7 +70,7 @@ describe('a certification from its beginning to the decision', () => {
     const { housingPriorityCertificationId: id, year } = await filled()
     expect(year).toBe(2025)
     const again = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2025 } })
-    expect(messageOf(again)).toEqual([422, `The 2025 certification of this property is Z-${id} already.`])
+    expect(getMessage(again)).toEqual([422, `The 2025 certification of this property is Z-${id} already.`])
     const bare = { housingPriorityCertificationId: id, explanation: null, lraSignedBy: '' }
     well(await portal.ask('company.writer', 'PUT', path, bare))
     const refused = await post('company.writer', `Submit/${id}`)
@@ -102,7 +102,7 @@ describe('a certification from its beginning to the decision', () => {
       ['Homeless', 2, null],
     ])
     const late = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2027 } })
-    expect(messageOf(late)[1]).toBe('The 2027 certification is filed once the year has begun.')
+    expect(getMessage(late)[1]).toBe('The 2027 certification is filed once the year has begun.')
   })
 
   test('populations by their own calls, as long as the certification is written', async () => {

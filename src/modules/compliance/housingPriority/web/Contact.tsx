@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#kernel/model/dates.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
@@ -15,7 +15,7 @@ const SHOWN = ['housingprioritycertification', 'projects']
 type Earlier = { name: string; changedAt: string }
 
 /** Who the contact was before, and until when; the newest comes first. */
-const earlierOf = (history: readonly Earlier[]): string =>
+const getEarlier = (history: readonly Earlier[]): string =>
   history
     .slice(1)
     .map((contact, index) => `${contact.name}, until ${formatDate(history[index]?.changedAt, 'MM/DD/YYYY')}`)
@@ -26,7 +26,7 @@ export function Contact({ detail, refresh }: PartProps<Detail>) {
   const { housingPriorityCertificationId: id, propertyId, contact } = detail
   const mayWrite = useMay(updateLraContact, propertyId)
   const write = useWrite(SHOWN)
-  const { data: history = [] } = useQuery(queryOf(getLraContactHistory, { params: { propertyId } }))
+  const { data: history = [] } = useQuery(getKernelQuery(getLraContactHistory, { params: { propertyId } }))
   const values = { name: '', company: detail.lraName, title: null, phone: null, email: null, ...contact }
   return (
     <section aria-label="Contact of the lead referral agency">
@@ -39,7 +39,7 @@ export function Contact({ detail, refresh }: PartProps<Detail>) {
           { label: 'E-mail', value: contact?.email },
         ]}
       />
-      {history.length > 1 && <p>Before: {earlierOf(history)}</p>}
+      {history.length > 1 && <p>Before: {getEarlier(history)}</p>}
       {mayWrite && id > 0 && (
         <RecordDialog
           button={contact ? 'Change the contact' : 'Name a contact'}

@@ -6,12 +6,12 @@ import { getByUserId, type Listed } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 
 const col = columns<Listed>()
-const pathOf = (line: Listed): string =>
+const getPath = (line: Listed): string =>
   line.housingPriorityCertificationId === null
     ? listPath(line.propertyId)
     : `/HousingPriorityCertification/edit/${line.housingPriorityCertificationId}`
 const shown = [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 260 }),
+  col.link('Property', (line) => line.propertyName, getPath, { width: 260 }),
   col.number('Units', (line) => line.units, { width: 75, total: true }),
   col.text('Year', (line) => String(line.year), { width: 75 }),
   col.date('Due', (line) => line.dueDate, { width: 105 }),
@@ -34,7 +34,7 @@ export function Properties() {
       rows={useCall(getByUserId, { params: { userId: 0 } })}
       columns={shown}
       rowKey={(line) => line.propertyId}
-      to={pathOf}
+      to={getPath}
       csvName="housing-priority-properties"
       alphabet={(line) => line.propertyName}
       empty="No property certifies its housing priority here."

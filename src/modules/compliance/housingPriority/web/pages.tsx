@@ -12,7 +12,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { attachDocument } from '../model/calls.ts'
 import { type CertificationLine, certifications, type Detail, documentKinds } from '../model/certifications.ts'
 import { type Needs, populations } from '../model/entities.ts'
-import { fulfillmentOf, totalsOf } from '../model/rules.ts'
+import { getFulfillment, computeHousingPriorityTotals } from '../model/rules.ts'
 import { Contact } from './Contact.tsx'
 import { blankNeeds, type FormNeeds, formLines } from './formLines.ts'
 import styles from './housingPriority.module.css'
@@ -82,8 +82,8 @@ function Fulfillment() {
     FormNeeds[] | undefined,
   ]
   if (typeof committed !== 'number') return null
-  const { filled } = totalsOf(lines as never)
-  const { percent, unmet } = fulfillmentOf(committed, filled)
+  const { filled } = computeHousingPriorityTotals(lines as never)
+  const { percent, unmet } = getFulfillment(committed, filled)
   return (
     <p>
       {filled} of {committed} committed units are filled: {percent}%{unmet > 0 && `, ${unmet} unmet`}.
@@ -144,9 +144,9 @@ function Filed({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-function checksOf(detail: Detail) {
-  const { filled, byReferral } = totalsOf(detail.specialNeeds)
-  const { percent, unmet } = fulfillmentOf(detail.committedUnits ?? 0, filled)
+function getChecks(detail: Detail) {
+  const { filled, byReferral } = computeHousingPriorityTotals(detail.specialNeeds)
+  const { percent, unmet } = getFulfillment(detail.committedUnits ?? 0, filled)
   const before = detail.committedBefore
   return [
     {
@@ -202,7 +202,7 @@ export const pages: PagesOf<typeof certifications> & ListingOf<typeof certificat
       <Field name="reviewComments" rows={3} />
     </>
   ),
-  useChecks: checksOf,
+  useChecks: getChecks,
   columns: columnsWith(certifications, [
     col.text('Year', (line) => String(line.year), { width: 75, served: 'year' }),
     col.number('Committed', (line) => line.committedUnits, { width: 105, served: 'committedUnits' }),

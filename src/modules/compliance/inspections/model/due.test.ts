@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { capacityOf, dueLabel, dueOf, typeFor } from './due.ts'
+import { computeCapacity, dueLabel, getInspectionDue, typeFor } from './due.ts'
 
 const rules = { firstYears: 2, intervalYears: 3, yearlyYears: 1, againDays: 60, passFrom: 60 }
 const facts = { inService: '2008-11-20', lastVisit: null, lastScore: null, yearlyProgram: null }
@@ -23,32 +23,32 @@ describe('INP when a visit is due', () => {
   test('domain 26.1: each day of ten years, against the calendar of JavaScript', () => {
     for (const day of tenYears) {
       const year = utc(day).getUTCFullYear()
-      expect(dueOf({ ...facts, inService: day }, rules)?.dueBy, day).toBe(`${year + 2}-12-31`)
+      expect(getInspectionDue({ ...facts, inService: day }, rules)?.dueBy, day).toBe(`${year + 2}-12-31`)
       const visited = { ...facts, lastVisit: day, lastScore: 80 }
-      expect(dueOf(visited, rules)?.dueBy, day).toBe(yearsLater(day, 3))
-      expect(dueOf({ ...visited, yearlyProgram: 'TCAP loan' }, rules)?.dueBy, day).toBe(yearsLater(day, 1))
-      expect(dueOf({ ...visited, lastScore: 59.9 }, rules)?.dueBy, day).toBe(daysLater(day, 60))
+      expect(getInspectionDue(visited, rules)?.dueBy, day).toBe(yearsLater(day, 3))
+      expect(getInspectionDue({ ...visited, yearlyProgram: 'TCAP loan' }, rules)?.dueBy, day).toBe(yearsLater(day, 1))
+      expect(getInspectionDue({ ...visited, lastScore: 59.9 }, rules)?.dueBy, day).toBe(daysLater(day, 60))
     }
   })
 
   test('why: first, again before yearly, yearly before the interval; each in words', () => {
-    expect(dueOf({ ...facts, inService: '2025-07-30' }, rules)).toEqual({
+    expect(getInspectionDue({ ...facts, inService: '2025-07-30' }, rules)).toEqual({
       ...{ kind: 'First', dueBy: '2027-12-31', words: 'last building in service 07/30/2025' },
     })
     const failed = { ...facts, lastVisit: '2026-09-16', lastScore: 54, yearlyProgram: 'TCAP loan' }
-    expect(dueOf(failed, rules)).toEqual({ kind: 'Again', dueBy: '2026-11-15', words: 'failed 54 on 09/16/2026' })
-    expect(dueOf({ ...failed, lastScore: 60 }, rules)).toMatchObject({ kind: 'Yearly', words: 'TCAP loan' })
-    expect(dueOf({ ...failed, lastScore: null, yearlyProgram: null }, rules)).toMatchObject({
+    expect(getInspectionDue(failed, rules)).toEqual({ kind: 'Again', dueBy: '2026-11-15', words: 'failed 54 on 09/16/2026' })
+    expect(getInspectionDue({ ...failed, lastScore: 60 }, rules)).toMatchObject({ kind: 'Yearly', words: 'TCAP loan' })
+    expect(getInspectionDue({ ...failed, lastScore: null, yearlyProgram: null }, rules)).toMatchObject({
       ...{ kind: 'Interval', dueBy: '2029-09-16', words: 'after 09/16/2026' },
     })
   })
 
   test('a visit before the last building was placed in service counts for nothing; without any day nothing is due', () => {
-    expect(dueOf({ ...facts, inService: '2024-03-01', lastVisit: '2024-02-29', lastScore: 30 }, rules)).toMatchObject({
+    expect(getInspectionDue({ ...facts, inService: '2024-03-01', lastVisit: '2024-02-29', lastScore: 30 }, rules)).toMatchObject({
       ...{ kind: 'First', dueBy: '2026-12-31' },
     })
-    expect(dueOf({ ...facts, inService: null }, rules)).toBeNull()
-    expect(dueOf({ ...facts, inService: null, lastVisit: '2024-02-29' }, rules)).toMatchObject({ dueBy: '2027-02-28' })
+    expect(getInspectionDue({ ...facts, inService: null }, rules)).toBeNull()
+    expect(getInspectionDue({ ...facts, inService: null, lastVisit: '2024-02-29' }, rules)).toMatchObject({ dueBy: '2027-02-28' })
   })
 
   test('labels, types, and what an inspector can do less leave', () => {
@@ -57,7 +57,7 @@ describe('INP when a visit is due', () => {
     expect([typeFor('First'), typeFor('Yearly'), typeFor('Again'), typeFor(null)]).toEqual([
       ...['Initial', 'Annual', 'Periodic', 'Periodic'],
     ])
-    expect([capacityOf(6, 21, 0), capacityOf(6, 21, 10), capacityOf(6, 21, 21), capacityOf(6, 0, 0)]).toEqual([
+    expect([computeCapacity(6, 21, 0), computeCapacity(6, 21, 10), computeCapacity(6, 21, 21), computeCapacity(6, 0, 0)]).toEqual([
       6, 3, 0, 0,
     ])
   })

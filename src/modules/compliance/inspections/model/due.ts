@@ -31,7 +31,7 @@ const shown = (day: string): string => formatDate(day, 'MM/DD/YYYY')
  * building was placed in service; a visit before that building counts for nothing. After a visit the program's interval runs
  * from its day; one that failed is repeated. Null where neither a visit nor a day of service is known.
  */
-export function dueOf({ inService, lastVisit, lastScore, yearlyProgram }: DueFacts, rules: DueRules): Due | null {
+export function getInspectionDue({ inService, lastVisit, lastScore, yearlyProgram }: DueFacts, rules: DueRules): Due | null {
   if (lastVisit === null || (inService !== null && lastVisit < inService)) {
     if (inService === null) return null
     const dueBy = `${Number(inService.slice(0, 4)) + rules.firstYears}-12-31`
@@ -58,5 +58,5 @@ export const typeFor = (kind: DueKind | null): 'Initial' | 'Annual' | 'Periodic'
  * Returns the number of visits, rounded down, that an inspector can make in a month after subtracting the
  * working days out.
  */
-export const capacityOf = (visitsPerMonth: number, workingDays: number, daysOut: number): number =>
+export const computeCapacity = (visitsPerMonth: number, workingDays: number, daysOut: number): number =>
   workingDays === 0 ? 0 : Math.floor((visitsPerMonth * Math.max(0, workingDays - daysOut)) / workingDays)

@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { UnitStatus } from './entities.ts'
 import { inspectedWords, isScoreDue } from './finishing.ts'
 
-const unitsOf = (...statuses: (keyof typeof UnitStatus)[]) => statuses.map((name) => ({ statusId: UnitStatus[name] }))
+const getUnits = (...statuses: (keyof typeof UnitStatus)[]) => statuses.map((name) => ({ statusId: UnitStatus[name] }))
 
 test('a visit says what was inspected, and that nobody was home', () => {
-  expect(inspectedWords(unitsOf('LOOKED', 'LOOKED'))).toBe('Every unit has been inspected.')
-  expect(inspectedWords(unitsOf('NO_ENTRY', 'NO_ENTRY'))).toBe(
+  expect(inspectedWords(getUnits('LOOKED', 'LOOKED'))).toBe('Every unit has been inspected.')
+  expect(inspectedWords(getUnits('NO_ENTRY', 'NO_ENTRY'))).toBe(
     'No unit has been inspected: nobody was home in 2 units.',
   )
-  expect(inspectedWords(unitsOf('LOOKED', 'NO_ENTRY'))).toBe(
+  expect(inspectedWords(getUnits('LOOKED', 'NO_ENTRY'))).toBe(
     'Every other unit has been inspected; nobody was home in 1 unit.',
   )
-  expect(inspectedWords(unitsOf('WAITING', 'LOOKED'))).toBe('1 unit has not been inspected.')
+  expect(inspectedWords(getUnits('WAITING', 'LOOKED'))).toBe('1 unit has not been inspected.')
   expect(inspectedWords([])).toBe('No sample of units was drawn.')
 })
 
 test('a score is due by the standards that score, unless nobody was home at all', () => {
   const annual = { standard: 'NSPIRE', inspectionType: 'Annual' } as const
-  expect(isScoreDue(annual, unitsOf('LOOKED', 'NO_ENTRY'))).toBe(true)
+  expect(isScoreDue(annual, getUnits('LOOKED', 'NO_ENTRY'))).toBe(true)
   expect(isScoreDue(annual, [])).toBe(true)
-  expect(isScoreDue(annual, unitsOf('NO_ENTRY'))).toBe(false)
-  expect(isScoreDue({ ...annual, standard: 'Local code' }, unitsOf('LOOKED'))).toBe(false)
-  expect(isScoreDue({ ...annual, inspectionType: 'Follow-up' }, unitsOf('LOOKED'))).toBe(false)
-  expect(isScoreDue({ ...annual, inspectionType: 'File only' }, unitsOf('LOOKED'))).toBe(false)
+  expect(isScoreDue(annual, getUnits('NO_ENTRY'))).toBe(false)
+  expect(isScoreDue({ ...annual, standard: 'Local code' }, getUnits('LOOKED'))).toBe(false)
+  expect(isScoreDue({ ...annual, inspectionType: 'Follow-up' }, getUnits('LOOKED'))).toBe(false)
+  expect(isScoreDue({ ...annual, inspectionType: 'File only' }, getUnits('LOOKED'))).toBe(false)
 })

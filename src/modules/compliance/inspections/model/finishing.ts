@@ -10,7 +10,7 @@ const scored: readonly string[] = ['NSPIRE', 'UPCS']
 /** Visits that look again, or at files alone, give no score. */
 const unscored: readonly string[] = ['Follow-up', 'File only']
 
-const countOf = (units: Looked, status: number): number => units.filter(({ statusId }) => statusId === status).length
+const getCount = (units: Looked, status: number): number => units.filter(({ statusId }) => statusId === status).length
 
 /**
  * Checks whether a visit ends with a score: it follows a standard that scores, unless no person was home in
@@ -19,12 +19,12 @@ const countOf = (units: Looked, status: number): number => units.filter(({ statu
 export const isScoreDue = ({ standard, inspectionType }: Inspection, units: Looked): boolean =>
   scored.includes(standard ?? '') &&
   !unscored.includes(inspectionType ?? '') &&
-  (units.length === 0 || countOf(units, UnitStatus.NO_ENTRY) < units.length)
+  (units.length === 0 || getCount(units, UnitStatus.NO_ENTRY) < units.length)
 
 /** Describes in words how much of a sample was inspected. */
 export function inspectedWords(units: Looked): string {
-  const waiting = countOf(units, UnitStatus.WAITING)
-  const closed = countOf(units, UnitStatus.NO_ENTRY)
+  const waiting = getCount(units, UnitStatus.WAITING)
+  const closed = getCount(units, UnitStatus.NO_ENTRY)
   const home = closed > 0 ? `nobody was home in ${plural(closed, 'unit', 'units')}` : ''
   if (units.length === 0) return 'No sample of units was drawn.'
   if (waiting > 0) {

@@ -33,7 +33,7 @@ export function formDays(notifiedOn: string, rules: FormRules): { cureBy: string
 export const latestExtension = (cureBy: string, rules: FormRules): string => addMonths(cureBy, rules.extensionMonths)
 
 /** By when a form is filed once the time to cure ends on a day. */
-export const fileByOf = (cureEnd: string, rules: FormRules): string => addDays(cureEnd, rules.fileDays)
+export const getFileBy = (cureEnd: string, rules: FormRules): string => addDays(cureEnd, rules.fileDays)
 
 /** The last day on which a correction is reported with a second form. */
 export const secondFormBy = (cureEnd: string, rules: FormRules): string => addYears(cureEnd, rules.secondYears)

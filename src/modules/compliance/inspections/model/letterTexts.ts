@@ -27,14 +27,14 @@ type Finding = {
 }
 
 /** `Unit 12, kitchen` */
-export const placeOf = ({ area, unit, location }: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
+export const getInspectionPlace = ({ area, unit, location }: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
   [[area, unit].filter(Boolean).join(' '), location].filter(Boolean).join(', ')
 
 /** A finding as a reminder lists it: `- 4, Unit 31, window: does not lock. Cure by 11/20/2026.` */
 export const reminderLine = (
   entry: Pick<Finding, 'number' | 'area' | 'unit' | 'location' | 'description' | 'cureBy'>,
 ) =>
-  `- ${entry.number}, ${placeOf(entry)}: ${entry.description}.${entry.cureBy ? ` Cure by ${shown(entry.cureBy)}.` : ''}`
+  `- ${entry.number}, ${getInspectionPlace(entry)}: ${entry.description}.${entry.cureBy ? ` Cure by ${shown(entry.cureBy)}.` : ''}`
 
 const findingTable = (findings: readonly Finding[]): Table => ({
   columns: [
@@ -47,7 +47,7 @@ const findingTable = (findings: readonly Finding[]): Table => ({
   ],
   rows: findings.map((entry) => ({
     number: entry.number,
-    place: placeOf(entry),
+    place: getInspectionPlace(entry),
     description: entry.description,
     severity: severityLabels[entry.severity] ?? '',
     cureBy: shown(entry.cureBy),
@@ -106,10 +106,10 @@ export function answerText(
     body: [
       'We checked your answers to the report.',
       ...(accepted.length > 0 ? [`Accepted: ${numbers(accepted)}.`] : []),
-      ...again.map((entry) => `Asked again: ${entry.number}, ${placeOf(entry)}. ${entry.askedAgain}`),
+      ...again.map((entry) => `Asked again: ${entry.number}, ${getInspectionPlace(entry)}. ${entry.askedAgain}`),
       ...open.map(
         (entry) =>
-          `Not answered: ${entry.number}, ${placeOf(entry)}, ${entry.description}. Due ${shown(entry.cureBy)}.`,
+          `Not answered: ${entry.number}, ${getInspectionPlace(entry)}, ${entry.description}. Due ${shown(entry.cureBy)}.`,
       ),
       ...(of.cureBy ? [`The time to cure ends on ${shown(of.cureBy)}.`] : []),
       ...words(added),

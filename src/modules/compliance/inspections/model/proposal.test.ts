@@ -21,7 +21,7 @@ const rooms = fc
 const due = fc
   .integer({ min: -6, max: 11 })
   .map((at) => (at < 0 ? `2026-${String(12 + at).padStart(2, '0')}-20` : month(at).replace(/01$/, '28')))
-const visitsOf = (whose: fc.Arbitrary<number | null>) =>
+const getVisits = (whose: fc.Arbitrary<number | null>) =>
   fc
     .array(
       fc.record({
@@ -36,7 +36,7 @@ const visitsOf = (whose: fc.Arbitrary<number | null>) =>
 
 test('nobody is given more visits than there is room for, nor a month that has passed; every visit is proposed once or named', () => {
   fc.assert(
-    fc.property(visitsOf(fc.constantFrom(null, 1, 2, 99)), rooms, (visits, inspectors) => {
+    fc.property(getVisits(fc.constantFrom(null, 1, 2, 99)), rooms, (visits, inspectors) => {
       const { proposed, without } = proposePlan(visits, inspectors, years)
       for (const { complianceInspectorId: id, free } of inspectors)
         for (const [at, count] of Object.entries(free))
@@ -70,11 +70,11 @@ function mostInTime(visits: readonly ProposedFor[], inspectors: readonly Room[])
 
 test('as many due days are kept as can be, and no visit waits while there is room', () => {
   fc.assert(
-    fc.property(visitsOf(fc.constant(null)), rooms, (visits, inspectors) => {
+    fc.property(getVisits(fc.constant(null)), rooms, (visits, inspectors) => {
       const { proposed, without } = proposePlan(visits, inspectors, years)
-      const dueOf = new Map(visits.map((visit) => [visit.propertyId, visit.dueBy]))
+      const dueByKey = new Map(visits.map((visit) => [visit.propertyId, visit.dueBy]))
       // What is overdue comes first.
-      const overdue = proposed.filter((one) => dueOf.get(one.propertyId)! < TODAY)
+      const overdue = proposed.filter((one) => dueByKey.get(one.propertyId)! < TODAY)
       const left = inspectors.map(({ complianceInspectorId: id, free, ...room }) => ({
         ...{ ...room, complianceInspectorId: id },
         free: Object.fromEntries(
@@ -85,7 +85,7 @@ test('as many due days are kept as can be, and no visit waits while there is roo
         ),
       }))
       const inTime = proposed.filter((one) => {
-        const dueBy = dueOf.get(one.propertyId)!
+        const dueBy = dueByKey.get(one.propertyId)!
         return dueBy >= TODAY && one.month.slice(0, 7) <= dueBy.slice(0, 7)
       })
       expect(inTime).toHaveLength(mostInTime(visits, left))

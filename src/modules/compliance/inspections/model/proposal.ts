@@ -1,4 +1,4 @@
-import { addMonths, monthName, monthOf } from '#kernel/model/dates.ts'
+import { addMonths, monthName, getKernelMonth } from '#kernel/model/dates.ts'
 
 /** A due visit that has no month yet. */
 export type ProposedFor = {
@@ -75,8 +75,8 @@ class Months {
 }
 
 /** The reason of a month, and of an inspector, in words. */
-function wordsOf(visit: ProposedFor, month: string, { of, near }: { of: Room; near: number }, today: string): string {
-  const due = monthOf(visit.dueBy)
+function describeVisit(visit: ProposedFor, month: string, { of, near }: { of: Room; near: number }, today: string): string {
+  const due = getKernelMonth(visit.dueBy)
   const when =
     visit.dueBy < today
       ? 'Overdue: first month with room'
@@ -106,7 +106,7 @@ export function proposePlan(
   inspectors: readonly Room[],
   { today, year }: { today: string; year: number },
 ): Proposal {
-  const present = monthOf(today)
+  const present = getKernelMonth(today)
   const first = present.startsWith(String(year)) ? present : `${year}-01-01`
   const months = Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01-01`, index)).filter(
     (month) => month >= first && month >= present,
@@ -123,7 +123,7 @@ export function proposePlan(
       const { complianceInspectorId } = of
       const near = room.near(complianceInspectorId, month, visit.countyName)
       room.take(complianceInspectorId, month, visit.countyName)
-      const why = wordsOf(visit, month, { of, near }, today)
+      const why = describeVisit(visit, month, { of, near }, today)
       proposed.push({ propertyId: visit.propertyId, month, complianceInspectorId, why })
       return true
     }
@@ -132,7 +132,7 @@ export function proposePlan(
   const putSoon = (visit: ProposedFor): boolean => put(visit, months) || put(visit, months, true)
   const backwards = months.toReversed()
   const putInTime = (visit: ProposedFor): boolean => {
-    const inTime = backwards.filter((month) => month <= monthOf(visit.dueBy))
+    const inTime = backwards.filter((month) => month <= getKernelMonth(visit.dueBy))
     return put(visit, inTime) || put(visit, inTime, true)
   }
   const isLate = ({ dueBy }: ProposedFor): boolean => dueBy < today

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { cureDayOf, InspectionStatus, inOrder, mayStep, overallOf, waitsFor } from './rules.ts'
+import { getCureDay, InspectionStatus, inOrder, mayStep, getOverall, waitsFor } from './rules.ts'
 
 const rules = { urgentDays: 1, moderateDays: 30, lowDays: 60, correctionDays: 90 }
 const at = { foundOn: '2026-10-06', reportedOn: '2026-10-21' }
 
 describe('INP findings', () => {
   test('domain 26.4: cure days by severity; what is urgent runs from the visit, all else from the report', () => {
-    expect([1, 2, 3, 4, 5].map((severity) => cureDayOf(severity, at, rules))).toEqual([
+    expect([1, 2, 3, 4, 5].map((severity) => getCureDay(severity, at, rules))).toEqual([
       ...['2026-10-07', '2026-10-07', '2026-11-20', '2026-12-20', '2027-01-19'],
     ])
     const before = { ...at, reportedOn: null }
-    expect([1, 2, 3, 4, 5].map((severity) => cureDayOf(severity, before, rules))).toEqual([
+    expect([1, 2, 3, 4, 5].map((severity) => getCureDay(severity, before, rules))).toEqual([
       ...['2026-10-07', '2026-10-07', null, null, null],
     ])
   })
@@ -24,7 +24,7 @@ describe('INP findings', () => {
   })
 
   test('scores: passes from 60, fails below, to enforcement at 30', () => {
-    expect([100, 60, 59.9, 30.1, 30, null].map((score) => overallOf(score, 60, 30))).toEqual([
+    expect([100, 60, 59.9, 30.1, 30, null].map((score) => getOverall(score, 60, 30))).toEqual([
       ...['Passed', 'Passed', 'Failed', 'Failed', 'Failed, to enforcement', ''],
     ])
   })

@@ -60,7 +60,7 @@ export type CureRules = { urgentDays: number; moderateDays: number; lowDays: num
  * Returns the day by which a finding must be cured: counted from the day it was found if it is urgent,
  * otherwise from the report; null before that.
  */
-export function cureDayOf(
+export function getCureDay(
   severity: number,
   { foundOn, reportedOn }: { foundOn: string; reportedOn: string | null },
   rules: CureRules,
@@ -99,12 +99,12 @@ export const inOrder = <F extends Found & { number: number }>(findings: readonly
   )
 
 /** What an inspection is called: `IN-12`. */
-export const numberOf = (id: number): string => `IN-${id}`
+export const getInspectionNumber = (id: number): string => `IN-${id}`
 /** Returns the path of an inspection's screen. */
-export const pathOf = (id: number): string => `/inspection/view/edit/${id}`
+export const getInspectionPath = (id: number): string => `/inspection/view/edit/${id}`
 
 /** How a visit ended, by its score. */
-export function overallOf(score: number | null, passFrom: number, enforceAt: number): string {
+export function getOverall(score: number | null, passFrom: number, enforceAt: number): string {
   if (score === null) return ''
   if (score <= enforceAt) return 'Failed, to enforcement'
   return score < passFrom ? 'Failed' : 'Passed'

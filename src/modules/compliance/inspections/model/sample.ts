@@ -9,7 +9,7 @@ export function sampleSize(lowIncomeUnits: number, steps: readonly SampleStep[])
 }
 
 /** A number from a text, always the same (FNV-1a). */
-function seedOf(text: string): number {
+function computeSeed(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
   return hash >>> 0
@@ -31,7 +31,7 @@ function numbersFrom(seed: number): () => number {
  * whenever it is drawn again, so that anybody can check a sample; a further draw has another seed.
  */
 export function drawPlaces(units: number, size: number, seed: string): number[] {
-  const next = numbersFrom(seedOf(seed))
+  const next = numbersFrom(computeSeed(seed))
   const places = Array.from({ length: units }, (_, index) => index + 1)
   for (let index = 0; index < Math.min(size, units); index += 1) {
     const other = index + Math.floor(next() * (units - index))

@@ -4,9 +4,9 @@ import { monthName } from '#kernel/model/dates.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
-import { type Due, type DueFacts, dueLabel, dueOf } from '../model/due.ts'
+import { type Due, type DueFacts, dueLabel, getInspectionDue } from '../model/due.ts'
 import { type SampleStep, sampleSize } from '../model/sample.ts'
-import { type Rules, rulesOf } from './rules.ts'
+import { type Rules, loadInspectionRules } from './rules.ts'
 import { person, sqlInspection } from './sql.ts'
 
 declare module '#kernel/server/module.ts' {
@@ -68,7 +68,7 @@ export const sampleSteps = async ({ db }: AnyContext): Promise<SampleStep[]> =>
   db.selectFrom('inspectionSampleStep').select(['lowIncomeUnits', 'sampleUnits']).execute()
 
 /** That a visit is planned for another year, which the months of this one cannot show. */
-const wordsOf = (
+const getWords = (
   { plannedMonth, visitedOn }: Pick<Found, 'plannedMonth' | 'visitedOn'>,
   year: number,
 ): string | null =>
@@ -84,7 +84,7 @@ const nothingPlanned = {
 
 type Terms = { rules: Rules; steps: readonly SampleStep[]; today: string; year: number }
 
-function lineOf(found: Found, due: Due | null, { rules, steps, today, year }: Terms): BoardLine {
+function getLine(found: Found, due: Due | null, { rules, steps, today, year }: Terms): BoardLine {
   const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...standing } = found
   // A failed visit must be repeated, so the line is about the next one.
   const line = standing.visitedOn !== null && due?.kind === 'Again' ? { ...standing, ...nothingPlanned } : standing
@@ -95,7 +95,7 @@ function lineOf(found: Found, due: Due | null, { rules, steps, today, year }: Te
     sample: sampleSize(line.lowIncomeUnits, steps),
     kind: made ? null : (due?.kind ?? null),
     label: made || due === null ? '' : dueLabel(due.kind, rules.intervalYears),
-    words: wordsOf(line, year) ?? (made ? (reason ?? '') : (due?.words ?? reason ?? '')),
+    words: getWords(line, year) ?? (made ? (reason ?? '') : (due?.words ?? reason ?? '')),
     dueBy,
     overdue: !made && dueBy !== null && dueBy < today,
   }
@@ -112,14 +112,14 @@ export async function boardLines(
 ): Promise<BoardLine[]> {
   const { db, settings } = context
   const today = settings.today()
-  const rules = await rulesOf(settings)
+  const rules = await loadInspectionRules(settings)
   const found = await factsSql(today, year, condition).execute(db)
   const steps = await sampleSteps(context)
-  return found.rows.map((row) => lineOf(row, dueOfRow(row, rules), { rules, steps, today, year }))
+  return found.rows.map((row) => getLine(row, dueOfRow(row, rules), { rules, steps, today, year }))
 }
 
 const dueOfRow = (row: Found, rules: Rules): Due | null =>
-  dueOf({ ...row, lastScore: row.scoreDay === row.lastVisit ? row.lastScore : null }, rules)
+  getInspectionDue({ ...row, lastScore: row.scoreDay === row.lastVisit ? row.lastScore : null }, rules)
 
 /**
  * Loads the days by which the properties `p` that match the condition are visited next; null if unknown. One
@@ -130,7 +130,7 @@ export async function nextVisits(
   condition: RawBuilder<unknown>,
 ): Promise<{ propertyId: number; dueBy: string | null }[]> {
   const today = settings.today()
-  const rules = await rulesOf(settings)
+  const rules = await loadInspectionRules(settings)
   const found = await factsSql(today, Number(today.slice(0, 4)), sql`${watched} and ${condition}`).execute(db)
   return found.rows.map((row) => ({ propertyId: row.propertyId, dueBy: dueOfRow(row, rules)?.dueBy ?? null }))
 }
@@ -139,14 +139,14 @@ const order = (entry: BoardLine, other: BoardLine): number =>
   (entry.dueBy ?? '9').localeCompare(other.dueBy ?? '9') || entry.propertyName.localeCompare(other.propertyName)
 
 /** Whether a line has a visit that was made in a year, is planned in it, or waits for a month. */
-const isOf = ({ complianceInspectionId, plannedMonth, visitedOn }: BoardLine, year: number): boolean =>
+const isOfYear = ({ complianceInspectionId, plannedMonth, visitedOn }: BoardLine, year: number): boolean =>
   complianceInspectionId !== null && (visitedOn ?? plannedMonth ?? String(year)).startsWith(String(year))
 
 /**
  * Loads the board of a year: visits due by its end, planned in it or made in it, the earliest due day first.
  */
-export async function boardOf(context: AnyContext, year: number): Promise<BoardLine[]> {
+export async function loadInspectionBoard(context: AnyContext, year: number): Promise<BoardLine[]> {
   const lines = await boardLines(context, year)
   const end = `${year}-12-31`
-  return lines.filter((line) => isOf(line, year) || (line.kind !== null && (line.dueBy ?? '9') <= end)).sort(order)
+  return lines.filter((line) => isOfYear(line, year) || (line.kind !== null && (line.dueBy ?? '9') <= end)).sort(order)
 }

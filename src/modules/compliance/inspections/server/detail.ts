@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { readOpenerFault } from '#ground/portfolio/findings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { forCaller } from '#kernel/server/crud.ts'
-import { textsOf } from '#kernel/server/rows.ts'
+import { getKernelTexts } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FormLine, FoundLine, InspectionDetail } from '../model/calls.ts'
 import {
@@ -17,9 +17,9 @@ import {
   PropertyBuilding,
 } from '../model/entities.ts'
 import { cureEnd, formState, isSettledForm } from '../model/form8823.ts'
-import { FoundStatus, inOrder, mayStep, numberOf, overallOf, waitsFor } from '../model/rules.ts'
-import { rulesOf } from './rules.ts'
-import { listOf, person } from './sql.ts'
+import { FoundStatus, inOrder, mayStep, getInspectionNumber, getOverall, waitsFor } from '../model/rules.ts'
+import { loadInspectionRules } from './rules.ts'
+import { inspectionListSql, person } from './sql.ts'
 
 export type Inspection = Row<typeof ComplianceInspection>
 type Lists = {
@@ -53,17 +53,17 @@ const inspectorList = sql`(select coalesce(jsonb_agg(jsonb_build_object('complia
 const letterList = (id: number) => sql`(select coalesce(jsonb_agg(to_jsonb(l) order by l."letterId" desc), '[]') from (
   select letter_id as "letterId", kind, title, created_at as "createdAt", data from letter where entity = 'ComplianceInspection' and row_id = ${id}) l)`
 
-async function listsOf({ db }: AnyContext, id: number): Promise<Inspection & Lists> {
+async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & Lists> {
   const own = sql`compliance_inspection_id = ${id}`
   const found = await sql<Inspection & Lists>`
     select ${sql.raw(
-      textsOf(ComplianceInspection)
+      getKernelTexts(ComplianceInspection)
         .columns.split(', ')
         .map((column) => `i.${column}`)
         .join(', '),
     )}, p.name as property_name, p.owner_name, m.name as management_company_name, ${person('u')} as inspector_name,
-      ${listOf(InspectionUnit, own, sql`substitute_for_id is not null, place, inspection_unit_id`)} as units,
-      ${listOf(
+      ${inspectionListSql(InspectionUnit, own, sql`substitute_for_id is not null, place, inspection_unit_id`)} as units,
+      ${inspectionListSql(
         InspectionFinding,
         own,
         sql`number`,
@@ -71,10 +71,10 @@ async function listsOf({ db }: AnyContext, id: number): Promise<Inspection & Lis
         (select ${person('a')} from app_user a where a.user_id = responded_by_id) as "respondedByName",
         ${openedBy} as "openedById"`,
       )} as findings,
-      ${listOf(Inspection8823Date, own, sql`bin, category`)} as forms,
-      ${listOf(InspectionLetterDate, own, sql`letter_on, inspection_letter_date_id`)} as letter_dates,
+      ${inspectionListSql(Inspection8823Date, own, sql`bin, category`)} as forms,
+      ${inspectionListSql(InspectionLetterDate, own, sql`letter_on, inspection_letter_date_id`)} as letter_dates,
       ${letterList(id)} as letters,
-      ${listOf(PropertyBuilding, sql`property_id = i.property_id`, sql`bin`)} as buildings, ${inspectorList} as inspectors,
+      ${inspectionListSql(PropertyBuilding, sql`property_id = i.property_id`, sql`bin`)} as buildings, ${inspectorList} as inspectors,
       i.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
     from compliance_inspection i join property p on p.property_id = i.property_id
     left join management_company m on m.management_company_id = p.management_company_id
@@ -84,7 +84,7 @@ async function listsOf({ db }: AnyContext, id: number): Promise<Inspection & Lis
 }
 
 /** What keeps an inspection from being closed. */
-function openPointsOf(findings: readonly { statusId: number }[], forms: readonly FormLine[]): string[] {
+function getOpenPoints(findings: readonly { statusId: number }[], forms: readonly FormLine[]): string[] {
   const open = findings.filter((entry) => entry.statusId !== FoundStatus.CLOSED).length
   const unfiled = forms.filter((form) => form.filedOn === null).length
   const second = forms.filter((form) => form.filedOn !== null && !isSettledForm(form)).length
@@ -100,12 +100,12 @@ export const formLines = (forms: readonly Row<typeof Inspection8823Date>[], toda
   forms.map((form) => ({ ...form, state: formState(form, today) }))
 
 /** An inspection as its screen shows it; 404 for one the caller does not see. Five statements. */
-export async function detailOf(context: AnyContext, id: number): Promise<InspectionDetail> {
+export async function loadInspectionDetail(context: AnyContext, id: number): Promise<InspectionDetail> {
   const { settings, actor } = context
   const agency = isAgency(actor)
   const today = settings.today()
-  const { writesThere, ...row } = await listsOf(context, id)
-  const rules = await rulesOf(settings)
+  const { writesThere, ...row } = await loadLists(context, id)
+  const rules = await loadInspectionRules(settings)
   const forms = formLines(row.forms, today)
   const readFault = await readOpenerFault(context)
   const findings = inOrder(row.findings, today).map(({ openedById, ...entry }) => ({
@@ -116,15 +116,15 @@ export async function detailOf(context: AnyContext, id: number): Promise<Inspect
   const hidden = agency ? [] : ['internal_note']
   return {
     ...(forCaller(actor, ComplianceInspection, row) as typeof row),
-    number: numberOf(id),
+    number: getInspectionNumber(id),
     today,
     passFrom: rules.passFrom,
-    overall: overallOf(row.score, rules.passFrom, rules.enforceAt),
+    overall: getOverall(row.score, rules.passFrom, rules.enforceAt),
     findings,
     forms,
-    openPoints: openPointsOf(findings, forms),
+    openPoints: getOpenPoints(findings, forms),
     mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
-    history: await historyOf(context, 'ComplianceInspection', id, historyRows(id, row), hidden),
+    history: await loadHistory(context, 'ComplianceInspection', id, historyRows(id, row), hidden),
   }
 }
 
@@ -136,7 +136,7 @@ const historyRows = (id: number, { findings, forms }: Pick<Lists, 'findings' | '
 ]
 
 /** The day on which the time to cure ends: the latest of the forms, else of the inspection. */
-export const cureEndOf = ({ cureBy, forms }: Pick<InspectionDetail, 'cureBy' | 'forms'>): string | null =>
+export const getCureEnd = ({ cureBy, forms }: Pick<InspectionDetail, 'cureBy' | 'forms'>): string | null =>
   forms.reduce<string | null>((latest, form) => {
     const end = cureEnd(form)
     return latest === null || end > latest ? end : latest

@@ -9,13 +9,13 @@ import { Inspection8823Date, InspectionFinding } from '../model/entities.ts'
 import { filingFault } from '../model/form8823.ts'
 import { formText, reminderLine } from '../model/letterTexts.ts'
 import { formMail, reminderMail } from '../model/mails.ts'
-import { FoundStatus, InspectionStatus, numberOf, pathOf } from '../model/rules.ts'
+import { FoundStatus, InspectionStatus, getInspectionNumber, getInspectionPath } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
-import { cureEndOf, detailOf, type Inspection, openedBy } from './detail.ts'
+import { getCureEnd, loadInspectionDetail, type Inspection, openedBy } from './detail.ts'
 import { mailAbout, postLetter } from './letters.ts'
 import { type Asked, clearWhenDone, type Finding, type Form, lockLine, move, words } from './locking.ts'
 import { correctForms } from './report.ts'
-import { rulesOf } from './rules.ts'
+import { loadInspectionRules } from './rules.ts'
 import { SOURCE } from './steps.ts'
 
 const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
@@ -38,9 +38,9 @@ async function notifyInspector(context: AnyContext, row: Inspection, line: Findi
   const { userId } = found.rows[0] ?? {}
   if (!userId) return
   await notifyPerson(context, userId, {
-    taskName: `${numberOf(row.complianceInspectionId)}: the owner has answered`,
+    taskName: `${getInspectionNumber(row.complianceInspectionId)}: the owner has answered`,
     message: `Finding ${line.number}: ${line.response ?? ''}`.slice(0, 500),
-    url: pathOf(row.complianceInspectionId),
+    url: getInspectionPath(row.complianceInspectionId),
     propertyId: row.propertyId,
   })
 }
@@ -60,7 +60,7 @@ async function answer(context: Asked<{ response: string; correctedOn?: string | 
   if (row.statusId === REPORTED)
     await move(context, row, 'respond', RESPONDED, { respondedOn: context.settings.today() })
   await notifyInspector(context, row, { ...line, response })
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 /** Everything that follows when a finding was closed: its form is corrected, an inspection without open ones is cleared. */
@@ -87,7 +87,7 @@ async function accept(context: Asked) {
     correctedOn: line.correctedOn ?? closedOn,
   })
   await settle(context, row)
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 /** Reminds the owner of everything that waits: one mail, however many findings there are, and one a day. */
@@ -97,12 +97,12 @@ async function remind(context: Asked) {
   if (line.statusId !== FoundStatus.OPEN) refuse.conflict('This finding does not wait for the owner.')
   if (row.reportedOn === null) refuse.rule('The report is not issued yet: the owner has not seen the findings.')
   if (line.remindedOn === today) refuse.conflict('The owner was reminded of it today.')
-  const { findings } = await detailOf(context, row.complianceInspectionId)
+  const { findings } = await loadInspectionDetail(context, row.complianceInspectionId)
   const waiting = findings.filter((entry) => entry.statusId === FoundStatus.OPEN && entry.remindedOn !== today)
   await mailAbout(context, row, reminderMail.event, { findings: waiting.map(reminderLine).join('\n') })
   for (const { inspectionFindingId } of waiting)
     await updateRow(context, InspectionFinding, inspectionFindingId, { remindedOn: today })
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 async function extend(context: Asked<{ until: string; reason: string }>) {
@@ -110,7 +110,7 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
   const { until } = context.body
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
   refuseOver(line)
-  const end = cureEndOf(await detailOf(context, row.complianceInspectionId))
+  const end = getCureEnd(await loadInspectionDetail(context, row.complianceInspectionId))
   const faults: Fault[] = []
   if (line.cureBy !== null && until <= line.cureBy)
     faults.push({ field: 'until', message: 'Cure by: Choose a day after the present one.' })
@@ -118,7 +118,7 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
     faults.push({ field: 'until', message: 'Cure by: Not beyond the time to cure; extend that first.' })
   if (faults.length > 0) refuse.invalid(faults)
   await updateRow(context, InspectionFinding, line.inspectionFindingId, { cureBy: until, extensionReason: reason })
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 async function correct(context: Asked<{ correctedOn: string }>) {
@@ -128,7 +128,7 @@ async function correct(context: Asked<{ correctedOn: string }>) {
   if (correctedOn < line.noncomplianceOn || correctedOn > context.settings.today())
     refuse.invalid([{ field: 'correctedOn', message: 'Corrected: choose a day from the noncompliance to today.' }])
   await updateRow(context, Inspection8823Date, line.inspection8823DateId, { correctedOn })
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 /**
@@ -148,7 +148,7 @@ async function inLog(context: AnyContext, form: Form, second: boolean): Promise<
       nonComplianceTypeId: FORM_KIND,
       source: FORM_SOURCE,
       sourceId,
-      path: pathOf(form.complianceInspectionId),
+      path: getInspectionPath(form.complianceInspectionId),
     },
     title: `Form 8823 filed, BIN ${bin}, line 11${category}: not corrected`,
   })
@@ -163,7 +163,7 @@ async function withdraw(context: Asked<{ reason: string }>) {
   await sql`delete from inspection8823_date where inspection8823_date_id = ${inspection8823DateId}`.execute(context.db)
   await move(context, row, 'withdrawForm', row.statusId, {}, `BIN ${bin}, line ${category}: ${reason}`)
   await clearWhenDone(context, row)
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 async function file(context: Asked<{ filedOn: string; second?: boolean | null }>) {
@@ -174,7 +174,7 @@ async function file(context: Asked<{ filedOn: string; second?: boolean | null }>
   const fault =
     filedOn > today
       ? 'Filed: The day is still to come.'
-      : filingFault(line, filedOn, second, await rulesOf(context.settings))
+      : filingFault(line, filedOn, second, await loadInspectionRules(context.settings))
   if (fault) refuse.rule(fault)
   const set = second
     ? { secondFiledOn: filedOn }
@@ -187,7 +187,7 @@ async function file(context: Asked<{ filedOn: string; second?: boolean | null }>
   await inLog(context, line, second)
   // A form that is not corrected leaves the inspection open.
   if (line.correctedOn !== null) await clearWhenDone(context, next)
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 /** The calls on findings and forms of an inspection. */
@@ -199,7 +199,7 @@ export const findingHandlers: Served[] = [
     const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
     if (line.statusId !== FoundStatus.ANSWERED) refuse.conflict('This finding was not answered.')
     await updateRow(context, InspectionFinding, line.inspectionFindingId, { statusId: FoundStatus.OPEN, askedAgain })
-    return detailOf(context, row.complianceInspectionId)
+    return loadInspectionDetail(context, row.complianceInspectionId)
   }),
   serve(calls.remindOwner, remind),
   serve(calls.extendFinding, extend),

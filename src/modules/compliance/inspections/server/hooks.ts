@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { monthOf } from '#kernel/model/dates.ts'
+import { getKernelMonth } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'
 import { lockRow, type Values } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { ComplianceInspection, type InspectionUnit } from '../model/entities.ts'
-import { cureDayOf, InspectionStatus, type InspectionStep } from '../model/rules.ts'
+import { getCureDay, InspectionStatus, type InspectionStep } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
 import { refuseUnseen } from './lines.ts'
 import { type Finding, refuseElsewhere } from './locking.ts'
 import { refuseStranger } from './people.ts'
-import { rulesOf } from './rules.ts'
+import { loadInspectionRules } from './rules.ts'
 
 const invalid = (field: string, message: string): never => refuse.invalid([{ field, message }])
 
@@ -23,7 +23,7 @@ export function refuseMoved(values: Values, present: Values, names: readonly str
 }
 
 /** The inspection that a line is added to or changed in, locked, where the step may be taken. */
-export async function inspectionOf(context: AnyContext, id: unknown, step: InspectionStep): Promise<Inspection> {
+export async function loadInspection(context: AnyContext, id: unknown, step: InspectionStep): Promise<Inspection> {
   if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
   const row = await lockRow<Inspection>(context, ComplianceInspection, id)
   refuseElsewhere(row, step)
@@ -43,10 +43,10 @@ async function refuseUnrelated({ db }: AnyContext, id: unknown, propertyId: unkn
 function dated(values: Values, present: Partial<Inspection>): Values {
   const scheduledOn = (values.scheduledOn === undefined ? present.scheduledOn : values.scheduledOn) as string | null
   const month = (values.plannedMonth ?? null) as string | null
-  if (values.scheduledOn !== undefined && scheduledOn) return { ...values, plannedMonth: monthOf(scheduledOn) }
+  if (values.scheduledOn !== undefined && scheduledOn) return { ...values, plannedMonth: getKernelMonth(scheduledOn) }
   if (month === null) return values
-  const moved = scheduledOn && monthOf(scheduledOn) !== monthOf(month)
-  return { ...values, plannedMonth: monthOf(month), ...(moved ? { scheduledOn: null } : {}) }
+  const moved = scheduledOn && getKernelMonth(scheduledOn) !== getKernelMonth(month)
+  return { ...values, plannedMonth: getKernelMonth(month), ...(moved ? { scheduledOn: null } : {}) }
 }
 
 const refuseScore = (score: unknown): void => {
@@ -89,7 +89,7 @@ export const inspectorHooks: CrudHooks = {
 export const findingHooks: CrudHooks = {
   before: async (context, values, stored) => {
     const present = stored as unknown as Finding | null
-    const row = await inspectionOf(context, values.complianceInspectionId ?? present?.complianceInspectionId, 'find')
+    const row = await loadInspection(context, values.complianceInspectionId ?? present?.complianceInspectionId, 'find')
     if (present) refuseMoved(values, present, ['complianceInspectionId'])
     await refuseForeign(context, values, row.propertyId)
     const category = values.category8823
@@ -99,7 +99,7 @@ export const findingHooks: CrudHooks = {
       present?.foundOn ?? (values.foundOn as string | undefined) ?? row.visitedOn ?? context.settings.today()
     const severity = Number(values.severity ?? present?.severity ?? 0)
     if (severity < 1) invalid('severity', 'Severity: *Field is required')
-    const cureBy = cureDayOf(severity, { foundOn, reportedOn: null }, await rulesOf(context.settings))
+    const cureBy = getCureDay(severity, { foundOn, reportedOn: null }, await loadInspectionRules(context.settings))
     const days = { cureBy, originalCureBy: cureBy }
     if (present) return { ...values, ...days }
     const last = await sql<{
@@ -110,7 +110,7 @@ export const findingHooks: CrudHooks = {
     return { ...values, ...days, foundOn, propertyId: row.propertyId, number: last.rows[0]!.number }
   },
   beforeRemove: async (context, present) => {
-    await inspectionOf(context, present.complianceInspectionId, 'find')
+    await loadInspection(context, present.complianceInspectionId, 'find')
   },
 }
 

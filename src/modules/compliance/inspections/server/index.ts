@@ -8,14 +8,14 @@ import * as calls from '../model/calls.ts'
 import { ComplianceInspection, InspectionLetterDate } from '../model/entities.ts'
 import { letterMail } from '../model/mails.ts'
 import { getInspectors } from '../model/planCalls.ts'
-import { boardLines, boardOf } from './board.ts'
-import { detailOf, formLines, type Inspection } from './detail.ts'
+import { boardLines, loadInspectionBoard } from './board.ts'
+import { loadInspectionDetail, formLines, type Inspection } from './detail.ts'
 import { findingHandlers } from './findingSteps.ts'
 import { findingHooks, inspectionHooks, inspectorHooks, unitHooks } from './hooks.ts'
 import { mailAbout } from './letters.ts'
 import { buildingHooks, formHooks, letterHooks } from './lineHooks.ts'
 import { inspectionLines, lastRelated, refuseUnseen } from './lines.ts'
-import { inspectorsOf } from './planning.ts'
+import { loadInspectors } from './planning.ts'
 import { stepHandlers } from './steps.ts'
 import './tables.ts'
 import { person } from './sql.ts'
@@ -45,7 +45,7 @@ async function showLetter(context: AnyContext & { params: { id: number } }): Pro
   return shown as unknown as LetterDate
 }
 
-async function placeOf(context: AnyContext, propertyId: number) {
+async function loadPlace(context: AnyContext, propertyId: number) {
   await refuseUnseen(context, propertyId)
   // No year is given, so the line shows the next due visit independent of earlier visits.
   const [line] = await boardLines(context, 0, sql`p.property_id = ${propertyId}`)
@@ -89,24 +89,24 @@ export const served: Served[] = [
   ...serveController(calls.found, findingHooks),
   ...serveController(calls.buildings, buildingHooks),
   ...serveController(calls.sampleSteps),
-  serve(calls.getInspectionPropertiesByYear, (context) => boardOf(context, context.params.year)),
+  serve(calls.getInspectionPropertiesByYear, (context) => loadInspectionBoard(context, context.params.year)),
   serve(calls.getInspectionProperties, async (context) => {
     const { id } = context.params
-    const lines = await boardOf(context, Number(context.settings.today().slice(0, 4)))
+    const lines = await loadInspectionBoard(context, Number(context.settings.today().slice(0, 4)))
     return lines.filter((line) => (id === 0 ? line.complianceInspectionId !== null : line.complianceInspectorId === id))
   }),
-  serve(getInspectors, (context) => inspectorsOf(context, context.params.year)),
+  serve(getInspectors, (context) => loadInspectors(context, context.params.year)),
   serve(calls.getPropertySpecificInspectionList, async (context) => {
     await refuseUnseen(context, context.params.propertyId)
     return inspectionLines(context, sql`i.property_id = ${context.params.propertyId}`)
   }),
-  serve(calls.getPropertyPlace, (context) => placeOf(context, context.params.propertyId)),
+  serve(calls.getPropertyPlace, (context) => loadPlace(context, context.params.propertyId)),
   serve(calls.getLastRelatedInspection, async (context) => {
     const { propertyId, inspectionId } = context.params
     await refuseUnseen(context, propertyId)
     return lastRelated(context, propertyId, inspectionId)
   }),
-  serve(calls.getDetail, (context) => detailOf(context, context.params.id)),
+  serve(calls.getDetail, (context) => loadInspectionDetail(context, context.params.id)),
   serve(calls.getFormRows, async (context) => {
     const { inspectionId } = context.params
     await seen(context, inspectionId)

@@ -1,12 +1,12 @@
-import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import { loadAddressee, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { insertRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionLetterDate, type LetterKind } from '../model/entities.ts'
 import type { LetterText } from '../model/letterTexts.ts'
-import { numberOf, pathOf } from '../model/rules.ts'
+import { getInspectionNumber, getInspectionPath } from '../model/rules.ts'
 import { inspectorAddress } from './people.ts'
 
 export type About = {
@@ -33,8 +33,8 @@ export async function postLetter(
   const letterId = await storeLetter(context, {
     ...{ propertyId, entity: 'ComplianceInspection', rowId, kind: kind.toLowerCase(), title: text.title },
     data: {
-      ...(await addresseeOf(context, propertyId)),
-      requestNumber: numberOf(rowId),
+      ...(await loadAddressee(context, propertyId)),
+      requestNumber: getInspectionNumber(rowId),
       signatureBlock: await signatureBlockFor(context, actor.userId),
       body: [...text.body],
       values: { today: formatDate(today, 'MMMM DD, YYYY') },
@@ -56,15 +56,15 @@ export async function mailAbout(
   const { propertyId, complianceInspectionId: rowId } = of
   const inspector = await inspectorAddress(context, of.complianceInspectorId)
   const about = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
-  const { subject, of: contacts } = await circleOf(context, about)
+  const { subject, of: contacts } = await loadCircle(context, about)
   await sendEventMail(context, {
     ...{ event, propertyId, entity: 'ComplianceInspection', rowId },
     recipientsOf: (part) => (part === 'inspector' ? inspector : contacts(part)),
     values: {
-      ...{ number: numberOf(rowId), property: subject, inspector: inspector[0]?.name ?? '' },
+      ...{ number: getInspectionNumber(rowId), property: subject, inspector: inspector[0]?.name ?? '' },
       day: shownDay(of.visitedOn ?? of.scheduledOn),
       ...{ letter: more.letter ?? '', due: shownDay(more.due ?? null), findings: more.findings ?? '' },
-      link: `${context.services.config.publicUrl}/#${pathOf(rowId)}`,
+      link: `${context.services.config.publicUrl}/#${getInspectionPath(rowId)}`,
     },
   })
 }

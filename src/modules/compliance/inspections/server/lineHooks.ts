@@ -6,10 +6,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { ComplianceInspection } from '../model/entities.ts'
 import { formDays } from '../model/form8823.ts'
 import type { Inspection } from './detail.ts'
-import { inspectionOf, refuseMoved } from './hooks.ts'
+import { loadInspection, refuseMoved } from './hooks.ts'
 import { refuseUnseen } from './lines.ts'
 import type { Form } from './locking.ts'
-import { rulesOf } from './rules.ts'
+import { loadInspectionRules } from './rules.ts'
 
 const invalid = (field: string, message: string): never => refuse.invalid([{ field, message }])
 
@@ -31,7 +31,7 @@ async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number)
 export const formHooks: CrudHooks = {
   before: async (context, values, stored) => {
     const present = stored as unknown as Form | null
-    const row = await inspectionOf(context, values.complianceInspectionId ?? present?.complianceInspectionId, 'forms')
+    const row = await loadInspection(context, values.complianceInspectionId ?? present?.complianceInspectionId, 'forms')
     if (present) refuseMoved(values, present as unknown as Values, ['complianceInspectionId'])
     if (present && present.filedOn !== null) refuse.conflict('This form was filed; it stays as it is.')
     const next = { ...present, ...values, propertyId: row.propertyId } as Partial<Form>
@@ -45,7 +45,7 @@ export const formHooks: CrudHooks = {
       ...values,
       propertyId: row.propertyId,
       notifiedOn,
-      ...formDays(notifiedOn, await rulesOf(context.settings)),
+      ...formDays(notifiedOn, await loadInspectionRules(context.settings)),
     }
   },
   beforeRemove: async (_, present) => {

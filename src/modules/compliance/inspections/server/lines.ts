@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { InspectionLine } from '../model/calls.ts'
-import { numberOf } from '../model/rules.ts'
+import { getInspectionNumber } from '../model/rules.ts'
 import { isOpenForm, person, sqlFound } from './sql.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function inspectionLines(
     order by coalesce(i.visited_on, i.scheduled_on, i.planned_month, i.due_by) desc nulls first, i.compliance_inspection_id desc limit ${most}`.execute(
     db,
   )
-  return found.rows.map((row) => ({ ...row, number: numberOf(row.complianceInspectionId) }))
+  return found.rows.map((row) => ({ ...row, number: getInspectionNumber(row.complianceInspectionId) }))
 }
 
 /** The inspection that one follows, or else the visit of the property before it; of 0 the last visit. */

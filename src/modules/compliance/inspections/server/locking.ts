@@ -66,7 +66,7 @@ export async function move(
 }
 
 /** What of an inspection is still open. One statement. */
-export async function openOf(
+export async function loadOpenCounts(
   { db }: AnyContext,
   id: number,
 ): Promise<{ findings: number; forms: number; all: number }> {
@@ -83,7 +83,7 @@ const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
 
 /** Clears an inspection without open findings and forms; one with a filed form keeps its status. */
 export async function clearWhenDone(context: AnyContext, row: Inspection): Promise<boolean> {
-  const { findings, forms } = await openOf(context, row.complianceInspectionId)
+  const { findings, forms } = await loadOpenCounts(context, row.complianceInspectionId)
   if (findings > 0 || forms > 0 || row.statusId < REPORTED) return findings === 0
   if (row.statusId === REPORTED || row.statusId === RESPONDED)
     await move(context, row, 'clear', CLEARED, { clearedOn: context.settings.today() })

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Output } from '#kernel/model/call.ts'
-import { addDays, monthEnd, monthOf } from '#kernel/model/dates.ts'
+import { addDays, monthEnd, getKernelMonth } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
-import { capacityOf, type DueKind, typeFor } from '../model/due.ts'
+import { computeCapacity, type DueKind, typeFor } from '../model/due.ts'
 import type { InspectorLine, plan as planCall } from '../model/planCalls.ts'
 import { InspectionStatus } from '../model/rules.ts'
 import { boardLines } from './board.ts'
-import { rulesOf } from './rules.ts'
+import { loadInspectionRules } from './rules.ts'
 import { person, sqlInspection } from './sql.ts'
 
 type Leave = { firstDay: string; lastDay: string }
@@ -24,16 +24,16 @@ function workingDays(month: string): string[] {
   return days
 }
 
-function monthsOf({ visitsPerMonth, planned, leave }: FoundInspector, year: number): InspectorLine['months'] {
+function getMonths({ visitsPerMonth, planned, leave }: FoundInspector, year: number): InspectorLine['months'] {
   return Array.from({ length: 12 }, (_, index) => {
     const days = workingDays(`${year}-${String(index + 1).padStart(2, '0')}-01`)
     const out = days.filter((day) => leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)).length
-    return { planned: planned[index + 1] ?? 0, capacity: capacityOf(visitsPerMonth, days.length, out) }
+    return { planned: planned[index + 1] ?? 0, capacity: computeCapacity(visitsPerMonth, days.length, out) }
   })
 }
 
 /** Inspectors with their months of a year: visits planned or made, of what each can do less leave. One statement. */
-export async function inspectorsOf({ db, settings }: AnyContext, year: number) {
+export async function loadInspectors({ db, settings }: AnyContext, year: number) {
   const found = await sql<FoundInspector>`
     select k.compliance_inspector_id, k.user_id, ${person('u')} as name, k.home_office, k.visits_per_month, k.active,
       (select g.name from city t join county y using (county_id) join region g using (region_id) where lower(t.name) = lower(trim(k.home_office))
@@ -47,10 +47,10 @@ export async function inspectorsOf({ db, settings }: AnyContext, year: number) {
     from compliance_inspector k join app_user u using (user_id) order by k.active desc, k.compliance_inspector_id`.execute(
     db,
   )
-  const { passFrom } = await rulesOf(settings)
+  const { passFrom } = await loadInspectionRules(settings)
   const inspectors = found.rows.map((row) => {
     const { planned: _, leave: __, ...line } = row
-    return { ...line, name: row.name ?? '', months: monthsOf(row, year) }
+    return { ...line, name: row.name ?? '', months: getMonths(row, year) }
   })
   return { today: settings.today(), passFrom, inspectors }
 }
@@ -66,7 +66,7 @@ const visitRow = (line: BoardLine) => ({
   low_income_units: line.lowIncomeUnits,
 })
 
-const plannedRow = (day: string | null) => (day === null ? null : monthOf(day))
+const plannedRow = (day: string | null) => (day === null ? null : getKernelMonth(day))
 
 /** A visit with its place on the plan, which replaces an earlier plan of it exactly. */
 export type Place = {

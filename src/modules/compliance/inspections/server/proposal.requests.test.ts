@@ -22,7 +22,7 @@ const apply = (moves: readonly object[], persona = 'agency.write') =>
   ask(persona, 'POST', `${own}/ApplyPlan`, { moves })
 const planned = async () =>
   (await board(2026)).filter((line) => line.plannedMonth !== null).map((line) => [line.propertyId, line.plannedMonth])
-const moveOf = ({ propertyId, month, complianceInspectorId, version }: PlanProposal['proposed'][number]) => ({
+const getMove = ({ propertyId, month, complianceInspectorId, version }: PlanProposal['proposed'][number]) => ({
   ...{ propertyId, month, complianceInspectorId, version },
 })
 
@@ -34,7 +34,7 @@ test('a plan is proposed with its reasons and stores nothing; what is left out o
   expect(overdue).toMatchObject({ month: '2026-09-01', overdue: true })
   expect(overdue!.why).toContain('Overdue: first month with room')
   expect(await planned()).toEqual([])
-  expect(await of(apply([moveOf(one!)]))).toEqual({ planned: 1 })
+  expect(await of(apply([getMove(one!)]))).toEqual({ planned: 1 })
   expect(await planned()).toEqual([[1, '2026-10-01']])
   expect((await proposal()).proposed.some((line) => line.propertyId === 1)).toBe(false)
   const history = await portal.owner.query("select action from status_history where entity = 'ComplianceInspection'")
@@ -45,13 +45,13 @@ test('a plan is the agency’s to make, and the writers’ there', async () => {
   expect((await propose('agency.read')).status).toBe(403)
   expect((await propose('company.admin')).status).toBe(403)
   const { proposed } = await proposal()
-  expect((await apply(proposed.map(moveOf), 'company.admin')).status).toBe(403)
-  expect((await apply([{ ...moveOf(proposed[0]!), propertyId: 999 }])).status).toBe(404)
+  expect((await apply(proposed.map(getMove), 'company.admin')).status).toBe(403)
+  expect((await apply([{ ...getMove(proposed[0]!), propertyId: 999 }])).status).toBe(404)
 })
 
 test('where somebody planned a visit meanwhile, nothing of the plan is done', async () => {
   const { proposed } = await proposal()
-  const moves = proposed.map(moveOf)
+  const moves = proposed.map(getMove)
   await of(ask('agency.admin', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2026-11-01' }))
   const refused = await apply(moves)
   expect(refused.status).toBe(409)
@@ -65,7 +65,7 @@ test('a planned visit without a month is planned on the version that was seen', 
   expect(line).toMatchObject({ complianceInspectorId: 2, version: 1 })
   expect(line.why).toContain('Agency Second’s already')
   await of(ask('agency.admin', 'POST', `${own}/Plan`, { propertyIds: [1], complianceInspectorId: 1 }))
-  expect((await apply([moveOf(line)])).status).toBe(409)
+  expect((await apply([getMove(line)])).status).toBe(409)
 })
 
 test('what is planned for another year stays there: that year’s board says so, and no plan takes it', async () => {
@@ -105,7 +105,7 @@ test('a plan is taken back whole: what was not planned goes, what was planned st
   await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [4], scheduledOn: '2026-10-14' }))
   const before = await places()
   expect(before).toEqual({ 1: [null, null, 2], 4: ['2026-10-01', '2026-10-14', null] })
-  await of(apply((await proposal()).proposed.map(moveOf)))
+  await of(apply((await proposal()).proposed.map(getMove)))
   await of(
     ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [4], month: '2026-12-01', complianceInspectorId: 1 }),
   )

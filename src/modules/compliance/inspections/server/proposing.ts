@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Output } from '#kernel/model/call.ts'
-import { monthName, monthOf } from '#kernel/model/dates.ts'
+import { monthName, getKernelMonth } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
 import type { applyPlan, InspectorLine, PlanProposal } from '../model/planCalls.ts'
 import { proposePlan, type Room } from '../model/proposal.ts'
 import { InspectionStatus } from '../model/rules.ts'
-import { boardLines, boardOf } from './board.ts'
-import { inspectorsOf, placeVisits } from './planning.ts'
+import { boardLines, loadInspectionBoard } from './board.ts'
+import { loadInspectors, placeVisits } from './planning.ts'
 
-const monthsOf = (year: number) =>
+const getMonths = (year: number) =>
   Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}-01`)
 
 /** What each active inspector can still do in the months of a year. */
-const roomsOf = (inspectors: readonly InspectorLine[], year: number): Room[] =>
+const getRooms = (inspectors: readonly InspectorLine[], year: number): Room[] =>
   inspectors
     .filter(({ active }) => active)
     .map(({ complianceInspectorId, name, regionName, months }) => ({
       ...{ complianceInspectorId, name, regionName },
       free: Object.fromEntries(
-        monthsOf(year).map((month, at) => [
+        getMonths(year).map((month, at) => [
           month,
           Math.max(0, (months[at]?.capacity ?? 0) - (months[at]?.planned ?? 0)),
         ]),
@@ -37,10 +37,10 @@ const waits = (line: BoardLine): line is Open =>
   (line.statusId === null || line.statusId === InspectionStatus.PLANNED)
 
 /** A month and an inspector for each due visit of a year that has no month; nothing is stored. */
-export async function proposalOf(context: AnyContext, year: number): Promise<PlanProposal> {
-  const { today, inspectors } = await inspectorsOf(context, year)
-  const lines = (await boardOf(context, year)).filter(waits)
-  const rooms = roomsOf(inspectors, year)
+export async function loadProposal(context: AnyContext, year: number): Promise<PlanProposal> {
+  const { today, inspectors } = await loadInspectors(context, year)
+  const lines = (await loadInspectionBoard(context, year)).filter(waits)
+  const rooms = getRooms(inspectors, year)
   const names = new Map(rooms.map((room) => [room.complianceInspectorId, room.name]))
   const visits = lines.map(({ propertyId, dueBy, countyName, regionName, complianceInspectorId: whose }) => ({
     ...{ propertyId, dueBy, countyName, regionName },
@@ -79,7 +79,7 @@ function refuseOvertaken(wanted: Wanted, lines: readonly BoardLine[]): void {
 }
 
 function refuseOverfull(wanted: Wanted, rooms: readonly Room[]): void {
-  for (const [key, moves] of Map.groupBy(wanted, (move) => `${move.complianceInspectorId} ${monthOf(move.month)}`)) {
+  for (const [key, moves] of Map.groupBy(wanted, (move) => `${move.complianceInspectorId} ${getKernelMonth(move.month)}`)) {
     const [id, month] = key.split(' ') as [string, string]
     const room = rooms.find((of) => of.complianceInspectorId === Number(id))
     if (!room) refuse.invalid([{ field: 'complianceInspectorId', message: 'Inspector: choose one of the list.' }])
@@ -102,7 +102,7 @@ export async function applyProposal(context: AnyContext, wanted: Wanted): Promis
   const lines = await boardLines(context, year!, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')
   refuseOvertaken(wanted, lines)
-  refuseOverfull(wanted, roomsOf((await inspectorsOf(context, year!)).inspectors, year!))
+  refuseOverfull(wanted, getRooms((await loadInspectors(context, year!)).inspectors, year!))
   const places = lines.map((line) => {
     const { month, complianceInspectorId } = wanted.find((one) => one.propertyId === line.propertyId)!
     return { line, plannedMonth: month, scheduledOn: line.scheduledOn, complianceInspectorId }

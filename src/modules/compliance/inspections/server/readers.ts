@@ -3,7 +3,7 @@ import type { FutureSource } from '#ground/portfolio/findings/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { startOfDay } from '#kernel/server/days.ts'
 import type { ServerModule, SlotEntry } from '#kernel/server/module.ts'
-import { numberOf, Severity } from '../model/rules.ts'
+import { getInspectionNumber, Severity } from '../model/rules.ts'
 import { sqlFound, sqlInspection } from './sql.ts'
 
 const path = sql`'/inspection/view/edit/' || i.compliance_inspection_id`
@@ -95,7 +95,7 @@ export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
     const visited = formatDate(submitted, 'MM/DD/YYYY')
     return id === null
       ? { value: false, fact: `No finding is open; the last visit was on ${visited}.` }
-      : { value: true, fact: `${numberOf(id)}, visited ${visited}: findings are not closed.` }
+      : { value: true, fact: `${getInspectionNumber(id)}, visited ${visited}: findings are not closed.` }
   },
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { formDays } from '../model/form8823.ts'
-import { cureDayOf, Severity } from '../model/rules.ts'
+import { getCureDay, Severity } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
 import type { Rules } from './rules.ts'
 import { sqlFound } from './sql.ts'
@@ -12,7 +12,7 @@ const severities = Object.values(Severity)
 export async function cureDays({ db }: AnyContext, id: number, reportedOn: string, rules: Rules): Promise<void> {
   const days = severities.map((severity) => ({
     severity,
-    cure_by: cureDayOf(severity, { foundOn: reportedOn, reportedOn }, rules),
+    cure_by: getCureDay(severity, { foundOn: reportedOn, reportedOn }, rules),
   }))
   await sql`update inspection_finding f set cure_by = d.cure_by, original_cure_by = d.cure_by, version = f.version + 1
     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (severity integer, cure_by date)
@@ -20,7 +20,7 @@ export async function cureDays({ db }: AnyContext, id: number, reportedOn: strin
 }
 
 /** Makes the forms of an inspection: one for each building and line that a finding names, from the day of the report. One statement. */
-export async function formsOf(
+export async function loadInspectionForms(
   { db }: AnyContext,
   { complianceInspectionId: id, propertyId, reportedOn }: Inspection,
   rules: Rules,

@@ -11,7 +11,7 @@ type Wanted = NonNullable<Output<typeof restoreCall.body>>['visits']
 type Planned = { id: number; propertyId: number; version: number }
 
 /** The open visits of properties, locked until the transaction ends. */
-const plannedOf = async ({ db }: AnyContext, properties: readonly number[]): Promise<Planned[]> =>
+const loadPlannedVisits = async ({ db }: AnyContext, properties: readonly number[]): Promise<Planned[]> =>
   (
     await sql<Planned>`select compliance_inspection_id as id, property_id, version from compliance_inspection
       where property_id = any (${[...properties]}::integer[]) and status_id < ${sqlInspection.VISITED}
@@ -34,7 +34,7 @@ export async function restorePlan(context: AnyContext, visits: Wanted): Promise<
     ]),
   )
   if (lines.size < properties.length) refuse.notFound('A property')
-  const planned = new Map((await plannedOf(context, properties)).map((one) => [one.propertyId, one]))
+  const planned = new Map((await loadPlannedVisits(context, properties)).map((one) => [one.propertyId, one]))
   const changed = visits.filter((one) => (planned.get(one.propertyId)?.version ?? null) !== one.version)
   const names = changed.slice(0, 5).map((one) => lines.get(one.propertyId)?.propertyName)
   if (changed.length > 0) refuse.conflict(`Somebody has planned since: ${names.join(', ')}. Nothing was taken back.`)

@@ -2,7 +2,7 @@ import type { Settings } from '#kernel/server/settings.ts'
 import { inspectionSettings as rules } from '../model/settings.ts'
 
 /** Loads today's settings for due days, cure days and forms. */
-export const rulesOf = async (settings: Settings) => ({
+export const loadInspectionRules = async (settings: Settings) => ({
   firstYears: await settings.get(rules.firstYears),
   intervalYears: await settings.get(rules.intervalYears),
   yearlyYears: await settings.get(rules.yearlyYears),
@@ -18,4 +18,4 @@ export const rulesOf = async (settings: Settings) => ({
   fileDays: await settings.get(rules.fileDays),
   secondYears: await settings.get(rules.secondYears),
 })
-export type Rules = Awaited<ReturnType<typeof rulesOf>>
+export type Rules = Awaited<ReturnType<typeof loadInspectionRules>>

@@ -6,13 +6,13 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionUnit, UnitStatus } from '../model/entities.ts'
 import { drawPlaces, drawSeed, nextPlace, sampleSize } from '../model/sample.ts'
 import { sampleSteps } from './board.ts'
-import { detailOf, type Inspection } from './detail.ts'
+import { loadInspectionDetail, type Inspection } from './detail.ts'
 import { type Asked, lockFor, lockLine, words } from './locking.ts'
 
 type Unit = Row<typeof InspectionUnit>
 
 /** How many low-income units a property has: those of the inspection, or else of the property. */
-async function unitsOf({ db }: AnyContext, row: Inspection): Promise<number> {
+async function loadUnits({ db }: AnyContext, row: Inspection): Promise<number> {
   if (row.lowIncomeUnits !== null) return row.lowIncomeUnits
   const found = await sql<{
     units: number
@@ -26,12 +26,12 @@ async function unitsOf({ db }: AnyContext, row: Inspection): Promise<number> {
  * Draws the sample from the property's list of units; the same draw always gives the same units. Another draw
  * needs a reason and replaces the earlier one, as long as no unit has been inspected.
  */
-export async function drawSampleOf(context: Asked<{ reason?: string | null }>) {
+export async function drawSample(context: Asked<{ reason?: string | null }>) {
   const row = await lockFor(context, 'draw')
   const { complianceInspectionId: id, propertyId } = row
   const draw = row.sampleDraws + 1
   const reason = draw > 1 ? words(context.body.reason ?? '', 'reason', 'Reason') : null
-  const units = await unitsOf(context, row)
+  const units = await loadUnits(context, row)
   const size = sampleSize(units, await sampleSteps(context))
   if (size === 0) refuse.rule('The property has no low-income units, or more than the table of sample sizes covers.')
   const places = drawPlaces(units, size, drawSeed(id, draw))
@@ -41,7 +41,7 @@ export async function drawSampleOf(context: Asked<{ reason?: string | null }>) {
   await sql`insert into inspection_unit (compliance_inspection_id, property_id, place, unit, file_to_review)
     select ${id}::integer, ${propertyId}::integer, d.place, d.place::text, true from unnest(${places}::integer[]) d (place) order by d.place
     on conflict (compliance_inspection_id, unit) do update set place = excluded.place`.execute(context.db)
-  return detailOf(context, id)
+  return loadInspectionDetail(context, id)
 }
 
 async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): Promise<void> {
@@ -50,7 +50,7 @@ async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): 
     place: number
   }>`select place from inspection_unit where compliance_inspection_id = ${complianceInspectionId}`.execute(context.db)
   const place = nextPlace(
-    await unitsOf(context, row),
+    await loadUnits(context, row),
     drawn.rows.map((entry) => entry.place),
     drawSeed(complianceInspectionId, row.sampleDraws),
   )
@@ -85,5 +85,5 @@ export async function lookAt(
     from (select count(*) filter (where file_reviewed)::integer as files, count(*) filter (where file_to_review)::integer as asked
       from inspection_unit where compliance_inspection_id = ${row.complianceInspectionId}) r
     where i.compliance_inspection_id = ${row.complianceInspectionId}`.execute(context.db)
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }

@@ -1,6 +1,6 @@
 import { byNumber } from '#ground/platform/search/server/index.ts'
 import { ComplianceInspection } from '../model/entities.ts'
-import { inspectionStatusLabels, pathOf } from '../model/rules.ts'
+import { inspectionStatusLabels, getInspectionPath } from '../model/rules.ts'
 
 const states = Object.entries(inspectionStatusLabels).map(
   ([status, label]) => `when ${Number(status)} then '${label.replaceAll("'", "''")}'`,
@@ -13,6 +13,6 @@ export const searchable = byNumber({
   entity: ComplianceInspection,
   prefix: 'IN',
   permission: 'Inspection',
-  path: `replace('${pathOf(0)}', '/0', '/' || r.compliance_inspection_id)`,
+  path: `replace('${getInspectionPath(0)}', '/0', '/' || r.compliance_inspection_id)`,
   state: `case r.status_id ${states.join(' ')} else '' end`,
 })

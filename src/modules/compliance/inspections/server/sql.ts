@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyEntity } from '#kernel/model/entity.ts'
-import { textsOf } from '#kernel/server/rows.ts'
+import { getKernelTexts } from '#kernel/server/rows.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { FoundStatus, InspectionStatus } from '../model/rules.ts'
 
@@ -15,11 +15,11 @@ export const person = (alias: string): RawBuilder<string | null> =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
 /** SQL: rows of an entity that agree, in order, as one list with the names of its fields; `more` adds columns under quoted names. */
-export const listOf = (
+export const inspectionListSql = (
   entity: AnyEntity,
   condition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> =>
-  sql`(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (select ${sql.raw(textsOf(entity).columns)}${more}
+  sql`(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (select ${sql.raw(getKernelTexts(entity).columns)}${more}
     from ${sql.table(entity.table)} where ${condition} order by ${order}) l)`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { closeFinding, openFinding } from '#ground/portfolio/findings/server/index.ts'
-import { addDays, monthOf } from '#kernel/model/dates.ts'
+import { addDays, getKernelMonth } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { insertRow, lockRow } from '#kernel/server/rows.ts'
@@ -10,7 +10,7 @@ import { previewed } from '#review/server/index.ts'
 import { emailInspector } from '../model/calls.ts'
 import { ComplianceInspection, UnitStatus } from '../model/entities.ts'
 import { isScoreDue } from '../model/finishing.ts'
-import { extensionFault8823, fileByOf, formDays, latestExtension } from '../model/form8823.ts'
+import { extensionFault8823, getFileBy, formDays, latestExtension } from '../model/form8823.ts'
 import { answerText, closeText, extensionText, noticeText, reportText } from '../model/letterTexts.ts'
 import { inspectorMail, letterMail, noticeMail, reportMail } from '../model/mails.ts'
 import {
@@ -21,17 +21,17 @@ import {
   sendNotices,
   unplan,
 } from '../model/planCalls.ts'
-import { FoundStatus, InspectionStatus, numberOf, pathOf, Severity } from '../model/rules.ts'
+import { FoundStatus, InspectionStatus, getInspectionNumber, getInspectionPath, Severity } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
-import { cureEndOf, detailOf, type Inspection } from './detail.ts'
+import { getCureEnd, loadInspectionDetail, type Inspection } from './detail.ts'
 import { mailAbout, postLetter, shownDay } from './letters.ts'
-import { type Asked, clearWhenDone, lockFor, move, openOf, refuseElsewhere, words } from './locking.ts'
+import { type Asked, clearWhenDone, lockFor, move, loadOpenCounts, refuseElsewhere, words } from './locking.ts'
 import { planVisits, unplanVisits } from './planning.ts'
-import { applyProposal, proposalOf } from './proposing.ts'
-import { cureDays, formsOf } from './report.ts'
+import { applyProposal, loadProposal } from './proposing.ts'
+import { cureDays, loadInspectionForms } from './report.ts'
 import { restorePlan } from './restoring.ts'
-import { type Rules, rulesOf } from './rules.ts'
-import { drawSampleOf, lookAt } from './samples.ts'
+import { type Rules, loadInspectionRules } from './rules.ts'
+import { drawSample, lookAt } from './samples.ts'
 
 const { PLANNED, NOTICED, VISITED, REPORTED, CLEARED, FILED, CLOSED } = InspectionStatus
 
@@ -43,15 +43,15 @@ async function notice(context: AnyContext, id: number, rules: Rules): Promise<vo
   const row = await lockRow<Inspection>(context, ComplianceInspection, id)
   refuseElsewhere(row, 'notice')
   const { scheduledOn } = row
-  if (scheduledOn === null) return void refuse.rule(`${numberOf(id)}: choose the day of the visit first.`)
+  if (scheduledOn === null) return void refuse.rule(`${getInspectionNumber(id)}: choose the day of the visit first.`)
   const today = context.settings.today()
-  if (scheduledOn <= today) refuse.rule(`${numberOf(id)}: the day of the visit has come already.`)
+  if (scheduledOn <= today) refuse.rule(`${getInspectionNumber(id)}: the day of the visit has come already.`)
   const from = addDays(scheduledOn, -rules.noticeDays)
   if (today < from)
     refuse.rule(
-      `${numberOf(id)}: the notice goes out at most ${rules.noticeDays} days before the visit, from ${shownDay(from)} on.`,
+      `${getInspectionNumber(id)}: the notice goes out at most ${rules.noticeDays} days before the visit, from ${shownDay(from)} on.`,
     )
-  const detail = await detailOf(context, id)
+  const detail = await loadInspectionDetail(context, id)
   const noticed = await move(context, row, 'notice', NOTICED, { noticeOn: today })
   await postLetter(context, noticed, 'Visit notice', noticeText({ ...detail, scheduledOn }))
   await mailAbout(context, noticed, noticeMail.event)
@@ -70,7 +70,7 @@ const lookedUnits = ({ db }: AnyContext, id: number): Promise<{ statusId: number
   db.selectFrom('inspectionUnit').select('statusId').where('complianceInspectionId', '=', id).execute()
 
 /** Records that the visit took place: day, score and the inspected units. */
-export async function recordVisitOf(context: Asked<Visit>) {
+export async function recordVisit(context: Asked<Visit>) {
   const row = await lockFor(context, 'visit')
   const { version: _, visitedOn, score = null, ...rest } = context.body
   const faults: Fault[] = []
@@ -82,7 +82,7 @@ export async function recordVisitOf(context: Asked<Visit>) {
     faults.push({ field: 'score', message: 'Score: *Field is required' })
   if (faults.length > 0) refuse.invalid(faults)
   await move(context, row, 'visit', VISITED, { visitedOn, score, ...rest })
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 /**
@@ -125,18 +125,18 @@ async function report(context: Asked<{ words?: string | null }>) {
   const { complianceInspectionId: id, propertyId } = row
   const faults = await reportFaults(context, row)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  const rules = await rulesOf(context.settings)
+  const rules = await loadInspectionRules(context.settings)
   const reportedOn = context.settings.today()
   const cureBy = addDays(reportedOn, rules.correctionDays)
   const issued = await move(context, row, 'report', REPORTED, { reportedOn, cureBy })
   await cureDays(context, id, reportedOn, rules)
-  await formsOf(context, issued, rules)
+  await loadInspectionForms(context, issued, rules)
   if (row.score !== null)
     await sql`insert into property_inspection (property_id, inspection_date, score, score_text, source)
-      values (${propertyId}, ${row.visitedOn}::date, ${row.score}, ${String(row.score)}, ${`Agency inspection ${numberOf(id)}`})`.execute(
+      values (${propertyId}, ${row.visitedOn}::date, ${row.score}, ${String(row.score)}, ${`Agency inspection ${getInspectionNumber(id)}`})`.execute(
       context.db,
     )
-  const detail = await detailOf(context, id)
+  const detail = await loadInspectionDetail(context, id)
   const visitedOn = row.visitedOn ?? reportedOn
   await postLetter(
     context,
@@ -147,7 +147,7 @@ async function report(context: Asked<{ words?: string | null }>) {
   )
   await mailAbout(context, issued, reportMail.event, { due: cureBy })
   if (!(await clearWhenDone(context, issued))) {
-    const { findings } = await openOf(context, id)
+    const { findings } = await loadOpenCounts(context, id)
     const title = `Inspection of ${shownDay(visitedOn)}: ${plural(findings, 'finding', 'findings')} to cure`
     await openFinding(context, {
       propertyId,
@@ -155,20 +155,20 @@ async function report(context: Asked<{ words?: string | null }>) {
       source: SOURCE,
       sourceId: id,
       title,
-      path: pathOf(id),
+      path: getInspectionPath(id),
     })
   }
-  return detailOf(context, id)
+  return loadInspectionDetail(context, id)
 }
 
 async function answerOwner(context: Asked<{ words?: string | null }>) {
   const row = await lockFor(context, 'forms')
-  const detail = await detailOf(context, row.complianceInspectionId)
-  const cureBy = cureEndOf(detail)
+  const detail = await loadInspectionDetail(context, row.complianceInspectionId)
+  const cureBy = getCureEnd(detail)
   const text = answerText({ visitedOn: row.visitedOn ?? '', cureBy }, detail.findings, context.body.words)
   await postLetter(context, row, 'Answer to the owner', text, cureBy)
   await mailAbout(context, row, letterMail.event, { letter: text.title, due: cureBy })
-  return detailOf(context, row.complianceInspectionId)
+  return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 async function extend(context: Asked<{ until: string; reason: string }>) {
@@ -176,16 +176,16 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
   const { complianceInspectionId: id } = row
   const { until } = context.body
   const reason = words(context.body.reason, 'reason', 'Reason')
-  const rules = await rulesOf(context.settings)
-  const detail = await detailOf(context, id)
+  const rules = await loadInspectionRules(context.settings)
+  const detail = await loadInspectionDetail(context, id)
   const open = detail.forms.filter((form) => form.filedOn === null)
   const latest = latestExtension(formDays(row.reportedOn ?? until, rules).cureBy, rules)
   const fault =
     open.map((form) => extensionFault8823(until, form, rules)).find((entry) => entry !== null) ??
     (until > latest ? `Not beyond ${rules.extensionMonths} months.` : null) ??
-    (until <= (cureEndOf(detail) ?? '') ? 'Choose a day after the present end of the time to cure.' : null)
+    (until <= (getCureEnd(detail) ?? '') ? 'Choose a day after the present end of the time to cure.' : null)
   if (fault) refuse.invalid([{ field: 'until', message: `Time to cure until: ${fault}` }])
-  await sql`with forms as (update inspection8823_date set extended_to = ${until}::date, extension_reason = ${reason}, file_by = ${fileByOf(until, rules)}::date, version = version + 1
+  await sql`with forms as (update inspection8823_date set extended_to = ${until}::date, extension_reason = ${reason}, file_by = ${getFileBy(until, rules)}::date, version = version + 1
       where compliance_inspection_id = ${id} and filed_on is null),
       own as (update compliance_inspection set cure_by = ${until}::date, version = version + 1 where compliance_inspection_id = ${id})
     update inspection_finding set cure_by = ${until}::date, extension_reason = ${reason}, version = version + 1
@@ -196,20 +196,20 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
   const text = extensionText(until, reason)
   await postLetter(context, row, 'Extension', text, until)
   await mailAbout(context, row, letterMail.event, { letter: text.title, due: until })
-  return detailOf(context, id)
+  return loadInspectionDetail(context, id)
 }
 
 async function close(context: Asked) {
   const row = await lockFor(context, 'close')
   const { complianceInspectionId: id } = row
-  const { openPoints, findings } = await detailOf(context, id)
+  const { openPoints, findings } = await loadInspectionDetail(context, id)
   if (openPoints.length > 0) refuse.rule(`It cannot be closed: ${openPoints.join(', ')}.`)
   const closed = await move(context, row, 'close', CLOSED, { closedOn: context.settings.today() })
   const text = closeText(row, findings.length)
   await postLetter(context, closed, 'Close-out', text)
   await mailAbout(context, closed, letterMail.event, { letter: text.title })
-  await closeFinding(context, { source: SOURCE, sourceId: id }, `${numberOf(id)} is closed.`)
-  return detailOf(context, id)
+  await closeFinding(context, { source: SOURCE, sourceId: id }, `${getInspectionNumber(id)} is closed.`)
+  return loadInspectionDetail(context, id)
 }
 
 /** Creates and returns a new inspection that checks the findings of this one again. */
@@ -219,7 +219,7 @@ async function followUp(context: Asked<{ month: string }>) {
   if (row.visitedOn === null) refuse.conflict('It was not visited yet.')
   const made = (await insertRow(context, ComplianceInspection, {
     ...{ propertyId: row.propertyId, inspectionType: 'Follow-up', relatedInspectionId: id, standard: row.standard },
-    ...{ reason: `Re-inspection of ${numberOf(id)}`, plannedMonth: monthOf(context.body.month) },
+    ...{ reason: `Re-inspection of ${getInspectionNumber(id)}`, plannedMonth: getKernelMonth(context.body.month) },
     ...{ complianceInspectorId: row.complianceInspectorId, createdById: context.actor.userId },
   })) as unknown as Inspection
   const { complianceInspectionId } = made
@@ -233,7 +233,7 @@ async function followUp(context: Asked<{ month: string }>) {
     'plan',
     null,
   )
-  return detailOf(context, complianceInspectionId)
+  return loadInspectionDetail(context, complianceInspectionId)
 }
 
 async function mailInspector(context: AnyContext & { params: { inspectionId: number } }): Promise<boolean> {
@@ -246,19 +246,19 @@ async function mailInspector(context: AnyContext & { params: { inspectionId: num
 /** The steps of inspections (domain 26.4). */
 export const stepHandlers: Served[] = [
   serve(plan, (context) => planVisits(context, context.body)),
-  serve(proposeVisits, (context) => proposalOf(context, context.params.year)),
+  serve(proposeVisits, (context) => loadProposal(context, context.params.year)),
   serve(applyPlan, (context) => applyProposal(context, context.body.moves)),
   serve(restorePlanCall, (context) => restorePlan(context, context.body.visits)),
   serve(unplan, (context) => unplanVisits(context, context.body.ids)),
   serve(sendNotices, async (context) => {
-    const rules = await rulesOf(context.settings)
+    const rules = await loadInspectionRules(context.settings)
     for (const id of context.body.ids) await notice(context, id, rules)
     return { sent: context.body.ids.length }
   }),
   serve(emailInspector, mailInspector),
-  serve(calls.drawSample, drawSampleOf),
+  serve(calls.drawSample, drawSample),
   serve(calls.lookAtUnit, lookAt),
-  serve(calls.recordVisit, recordVisitOf),
+  serve(calls.recordVisit, recordVisit),
   serve(calls.issueReport, report),
   serve(calls.previewReport, async (context) => {
     const { id } = context.params
@@ -277,6 +277,6 @@ export const stepHandlers: Served[] = [
         context.db,
       )
     await move(context, row, 'reopen', filed.rows.length > 0 ? FILED : CLEARED, { closedOn: null }, reason)
-    return detailOf(context, row.complianceInspectionId)
+    return loadInspectionDetail(context, row.complianceInspectionId)
   }),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 const permission = 'Inspection'
 const path = sql`concat('/inspection/view/edit/', r.compliance_inspection_id)`
@@ -9,7 +9,7 @@ const named = (words: string) =>
 const visits: TimelineSource = {
   ...{ subject: 'Inspections', permission },
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [sql`r.notice_on`, named('Notice sent')],
         [sql`r.visited_on`, sql`concat(${named('Visited')}, ', score ' || r.score)`],
@@ -26,7 +26,7 @@ const visits: TimelineSource = {
 const letters: TimelineSource = {
   ...{ subject: 'Inspections', permission },
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [
           sql`r.letter_on`,
@@ -41,7 +41,7 @@ const letters: TimelineSource = {
 const forms: TimelineSource = {
   ...{ subject: 'Form 8823', permission },
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [sql`r.noncompliance_on`, sql`concat('Out of compliance: ', r.bin, ', ', r.category)`],
         [sql`r.corrected_on`, sql`concat('Corrected: ', r.bin, ', ', r.category)`],

@@ -4,9 +4,9 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionFinding, UnitStatus } from '../model/entities.ts'
-import { numberOf } from '../model/rules.ts'
+import { getInspectionNumber } from '../model/rules.ts'
 import { PHOTO_TYPE, type Visit, type VisitLine } from '../model/visitCalls.ts'
-import { rulesOf } from './rules.ts'
+import { loadInspectionRules } from './rules.ts'
 import { person, sqlInspection } from './sql.ts'
 
 /** How far ahead visits are taken along. */
@@ -33,7 +33,7 @@ export async function comingVisits({
     order by mine desc, coalesce(i.visited_on, i.scheduled_on), i.compliance_inspection_id limit ${MOST_VISITS}`.execute(
     db,
   )
-  return { today, visits: found.rows.map((row) => ({ ...row, number: numberOf(row.complianceInspectionId) })) }
+  return { today, visits: found.rows.map((row) => ({ ...row, number: getInspectionNumber(row.complianceInspectionId) })) }
 }
 
 /** The findings of the previous visit in each unit, as one text. */
@@ -68,7 +68,7 @@ const last = sql`(select jsonb_build_object('day', h.inspection_date, 'score', h
  * Loads a visit for storage on a device; 404 for one out of the caller's scope. One statement plus the
  * settings.
  */
-export async function visitOf({ db, settings }: AnyContext, id: number): Promise<Visit> {
+export async function loadInspectionVisit({ db, settings }: AnyContext, id: number): Promise<Visit> {
   const found = await sql<Omit<Visit, 'number' | 'passFrom' | 'cure'>>`
     select i.compliance_inspection_id, i.property_id, i.status_id, i.inspection_type, i.standard, i.scheduled_on, i.notice_on, i.visited_on, i.score,
       i.comments, i.buildings_looked_at, i.files_reviewed, i.sample_draws, coalesce(i.low_income_units, p.low_income_units, p.total_units) as low_income_units,
@@ -80,6 +80,6 @@ export async function visitOf({ db, settings }: AnyContext, id: number): Promise
     left join compliance_inspector k using (compliance_inspector_id) left join app_user w on w.user_id = k.user_id
     where i.compliance_inspection_id = ${id}`.execute(db)
   const row = found.rows[0] ?? refuse.notFound('This inspection')
-  const { passFrom, urgentDays, moderateDays, lowDays, correctionDays } = await rulesOf(settings)
-  return { ...row, number: numberOf(id), passFrom, cure: { urgentDays, moderateDays, lowDays, correctionDays } }
+  const { passFrom, urgentDays, moderateDays, lowDays, correctionDays } = await loadInspectionRules(settings)
+  return { ...row, number: getInspectionNumber(id), passFrom, cure: { urgentDays, moderateDays, lowDays, correctionDays } }
 }

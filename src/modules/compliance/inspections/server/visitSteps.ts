@@ -1,5 +1,5 @@
 import type { FileSubject } from '#ground/platform/files/model/index.ts'
-import { attachFiles, removeFilesOf } from '#ground/platform/files/server/index.ts'
+import { attachFiles, removeFiles } from '#ground/platform/files/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow, lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
@@ -12,8 +12,8 @@ import type { Inspection } from './detail.ts'
 import { findingHooks } from './hooks.ts'
 import { type Asked, type Finding, refuseElsewhere } from './locking.ts'
 import { lookAt } from './samples.ts'
-import { recordVisitOf } from './steps.ts'
-import { comingVisits, visitOf } from './visit.ts'
+import { recordVisit } from './steps.ts'
+import { comingVisits, loadInspectionVisit } from './visit.ts'
 
 type Which = {
   inspectionFindingId?: number | null | undefined
@@ -23,7 +23,7 @@ type Which = {
 type Entry<Body> = Asked<Body & { sentKey: string }>
 
 /** The finding that an entry is about, locked on the version that the device saw; null for a new one. */
-async function findingOf(context: AnyContext, id: number, { inspectionFindingId, version, after }: Which) {
+async function loadFinding(context: AnyContext, id: number, { inspectionFindingId, version, after }: Which) {
   if (!inspectionFindingId && !after) return null
   const before = after ? await sentBefore(context, after) : null
   const line = await lockRow<Finding>(context, InspectionFinding, before?.rowId ?? Number(inspectionFindingId))
@@ -50,7 +50,7 @@ async function saveFinding(context: Entry<Which & calls.FindingFields & { foundO
   const { sentKey, inspectionFindingId, version, after, foundOn, ...values } = context.body
   await once(context, sentKey, async () => {
     const row = await lockRow<Inspection>(context, ComplianceInspection, id)
-    const present = await findingOf(context, id, { inspectionFindingId, version, after })
+    const present = await loadFinding(context, id, { inspectionFindingId, version, after })
     if (foundOn && !present) refuseDay(row, foundOn, context.settings.today())
     const found = { ...values, complianceInspectionId: id, ...(foundOn && !present ? { foundOn } : {}) }
     const stored = await findingHooks.before!(context, found, present as unknown as Values | null)
@@ -60,11 +60,11 @@ async function saveFinding(context: Entry<Which & calls.FindingFields & { foundO
         : await insertRow(context, InspectionFinding, stored),
     )
   })
-  return visitOf(context, id)
+  return loadInspectionVisit(context, id)
 }
 
 /** Where the photos of a finding are kept. */
-const photosOf = (inspectionId: number, findingId: number): FileSubject => ({
+const getPhotos = (inspectionId: number, findingId: number): FileSubject => ({
   ...{ moduleName: 'ComplianceInspection', moduleId: inspectionId },
   ...{ subModuleName: 'InspectionFinding', subModuleId: findingId },
 })
@@ -74,16 +74,16 @@ async function removeFinding(context: Entry<Which>) {
   await once(context, context.body.sentKey, async () => {
     const row = await lockRow<Inspection>(context, ComplianceInspection, id)
     refuseElsewhere(row, 'find')
-    const line = await findingOf(context, id, context.body)
+    const line = await loadFinding(context, id, context.body)
     if (!line) return refuse.invalid([{ field: 'inspectionFindingId', message: 'Finding: *Field is required' }])
     await context.db
       .deleteFrom('inspectionFinding')
       .where('inspectionFindingId', '=', line.inspectionFindingId)
       .execute()
-    await removeFilesOf(context, [photosOf(id, line.inspectionFindingId)])
+    await removeFiles(context, [getPhotos(id, line.inspectionFindingId)])
     return undefined
   })
-  return visitOf(context, id)
+  return loadInspectionVisit(context, id)
 }
 
 type Look = {
@@ -122,7 +122,7 @@ async function lookAtUnit(context: Entry<Look>) {
       await lookAt({ ...context, params: { id: line.inspectionUnitId }, body: said, db: context.db })
     return undefined
   })
-  return visitOf(context, id)
+  return loadInspectionVisit(context, id)
 }
 
 async function addPhoto(context: Entry<Which>) {
@@ -134,20 +134,20 @@ async function addPhoto(context: Entry<Which>) {
     if (row.statusId === InspectionStatus.CLOSED) refuse.conflict('This inspection is closed.')
     const { rowId } = body.after
       ? await sentBefore(context, body.after)
-      : { rowId: (await findingOf(context, id, body))?.inspectionFindingId ?? 0 }
+      : { rowId: (await loadFinding(context, id, body))?.inspectionFindingId ?? 0 }
     const line = await lockRow<Finding>(context, InspectionFinding, rowId)
     if (line.complianceInspectionId !== id) refuse.notFound('This finding')
     const details = { propertyId: row.propertyId, documentType: calls.PHOTO_TYPE }
-    await attachFiles(context, { ...photosOf(id, rowId), ...details }, uploads)
+    await attachFiles(context, { ...getPhotos(id, rowId), ...details }, uploads)
     return undefined
   })
-  return visitOf(context, id)
+  return loadInspectionVisit(context, id)
 }
 
 /** What an inspector does at a visit, also later than it was done: each entry of a device once. */
 export const visitHandlers: Served[] = [
   serve(calls.getVisits, (context) => comingVisits(context)),
-  serve(calls.getVisit, (context) => visitOf(context, context.params.id)),
+  serve(calls.getVisit, (context) => loadInspectionVisit(context, context.params.id)),
   serve(calls.saveVisitFinding, saveFinding),
   serve(calls.removeVisitFinding, removeFinding),
   serve(calls.lookAtVisitUnit, lookAtUnit),
@@ -155,9 +155,9 @@ export const visitHandlers: Served[] = [
   serve(calls.finishVisit, async (context) => {
     const { sentKey, ...said } = context.body
     await once(context, sentKey, async () => {
-      await recordVisitOf({ ...context, body: said, db: context.db })
+      await recordVisit({ ...context, body: said, db: context.db })
       return undefined
     })
-    return visitOf(context, context.params.id)
+    return loadInspectionVisit(context, context.params.id)
   }),
 ]

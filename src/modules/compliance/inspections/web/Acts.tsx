@@ -10,14 +10,14 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { emailInspector, type InspectionDetail, inspections } from '../model/calls.ts'
 import { sendNotices } from '../model/planCalls.ts'
-import { InspectionStatus, mayStep, pathOf } from '../model/rules.ts'
+import { InspectionStatus, mayStep, getInspectionPath } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
 import { InspectionFields, planSchema } from './InspectionFields.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import { useWrite } from './useWrite.ts'
 
 type Of = { inspection: InspectionDetail }
-const partsOf = ({ complianceInspectionId: id, version }: InspectionDetail) => ({ params: { id }, version })
+const getParts = ({ complianceInspectionId: id, version }: InspectionDetail) => ({ params: { id }, version })
 
 /** The next steps that the agency can take with an inspection. */
 export function Acts({ inspection }: Of) {
@@ -98,7 +98,7 @@ const visitSchema = z.object({
 
 function Visit({ inspection }: Of) {
   const write = useWrite()
-  const { params, version } = partsOf(inspection)
+  const { params, version } = getParts(inspection)
   const values = { ...inspection, visitedOn: inspection.visitedOn ?? today() }
   return (
     <RecordDialog
@@ -131,7 +131,7 @@ const followSchema = z.object({ month: day('Month').unwrap() })
 function After({ inspection }: Of) {
   const write = useWrite()
   const navigate = useNavigate()
-  const { params, version } = partsOf(inspection)
+  const { params, version } = getParts(inspection)
   return (
     <>
       <RecordDialog
@@ -166,7 +166,7 @@ function After({ inspection }: Of) {
         values={{ month: today() }}
         send={async (sent) => {
           const made = await write(calls.planAgain, { params, body: { ...sent, version } }, 'It is planned.')
-          navigate(pathOf(made.complianceInspectionId))
+          navigate(getInspectionPath(made.complianceInspectionId))
         }}
       >
         <Field name="month" width={180} help="Any day of the month." />
@@ -178,7 +178,7 @@ function After({ inspection }: Of) {
 function Close({ inspection }: Of) {
   const write = useWrite()
   const confirm = useConfirm()
-  const { params, version } = partsOf(inspection)
+  const { params, version } = getParts(inspection)
   const close = () =>
     void confirm({
       title: `Close ${inspection.number}`,
@@ -192,7 +192,7 @@ function Close({ inspection }: Of) {
 function Reopen({ inspection }: Of) {
   const write = useWrite()
   const confirm = useConfirm()
-  const { params, version } = partsOf(inspection)
+  const { params, version } = getParts(inspection)
   const reopen = () =>
     void confirm({
       title: 'Open it again',

@@ -103,7 +103,7 @@ function Own({ lines }: { lines: readonly BoardLine[] }) {
 const unique = (values: readonly (string | null)[]) =>
   [...new Set(values.filter((value): value is string => value !== null))].sort()
 
-const filtersOf = (lines: readonly BoardLine[]) => [
+const getFilters = (lines: readonly BoardLine[]) => [
   {
     label: 'County',
     values: unique(lines.map((line) => line.countyName)),
@@ -127,7 +127,7 @@ function Planned({ year, lines, above, moves }: Planning) {
   const { inspectors } = useCall(getInspectors, { params: { year } })
   const plans = useMay(plan)
   const columns = useMemo(() => boardColumns(inspectors, year, plans), [inspectors, year, plans])
-  const filters = useMemo(() => filtersOf(lines), [lines])
+  const filters = useMemo(() => getFilters(lines), [lines])
   const board = useBoardActs({ inspectors, year, moves })
   const box = useRef<HTMLDivElement>(null)
   const drop: Parameters<typeof useBoardDrag>[1] = {

@@ -42,7 +42,7 @@ export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Ba
       action: () => act('notices', chosen),
     })
   }
-  useKeys('Planning board', [...rowKeys.keys, ...keysOf(inspectors, begin, notices, () => orSay(takeBack()))])
+  useKeys('Planning board', [...rowKeys.keys, ...getKeys(inspectors, begin, notices, () => orSay(takeBack()))])
   return (
     <div className={styles.bar} data-noprint>
       <span role="status">{plural(chosen.length, 'property', 'properties')} selected</span>
@@ -62,7 +62,7 @@ export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Ba
   )
 }
 
-const keysOf = (
+const getKeys = (
   inspectors: readonly InspectorLine[],
   begin: (act: Act) => void,
   notices: () => void,

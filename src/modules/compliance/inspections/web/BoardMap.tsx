@@ -23,7 +23,7 @@ const shown = [
  * Returns the counties with their number of open visits, most first; each links to the board of that county
  * alone.
  */
-function countiesOf(lines: readonly BoardLine[], year: number, caption: string): County[] {
+function getCounties(lines: readonly BoardLine[], year: number, caption: string): County[] {
   const open = lines.filter((line) => line.visitedOn === null && line.countyName !== null)
   return [...Map.groupBy(open, (line) => line.countyName ?? '')]
     .map(([name, own]) => ({
@@ -34,19 +34,19 @@ function countiesOf(lines: readonly BoardLine[], year: number, caption: string):
 }
 
 /** Four shades by place: a quarter of the counties has each, the darkest the most. */
-const shadeOf = (at: number, of: number) => (4 - Math.floor((4 * at) / of)) as 1 | 2 | 3 | 4
+const getShade = (at: number, of: number) => (4 - Math.floor((4 * at) / of)) as 1 | 2 | 3 | 4
 
 /** The open visits by county, as a map and as a table; choosing a county in either filters the board. */
 export function BoardMap({ lines, year, caption }: { lines: readonly BoardLine[]; year: number; caption: string }) {
   const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: countyOutlines })
-  const counties = useMemo(() => countiesOf(lines, year, caption), [lines, year, caption])
+  const counties = useMemo(() => getCounties(lines, year, caption), [lines, year, caption])
   const shades = useMemo(
     () =>
       new Map(
         counties.map(({ name, due, overdue, to }, at) => [
           name,
           {
-            shade: shadeOf(at, counties.length),
+            shade: getShade(at, counties.length),
             text: `${due} to visit${overdue > 0 ? `, ${overdue} overdue` : ''}`,
             to,
           },

@@ -12,7 +12,7 @@ const shortName = (inspectors: readonly InspectorLine[], id: number | null): str
 type Of = { line: BoardLine; month: string; inspectors: readonly InspectorLine[]; plans: boolean }
 
 /** Returns how a month relates to the due day of a visit: overdue, the last month on time, or late. */
-function stateOf({ dueBy, overdue, visitedOn }: BoardLine, month: string): string | undefined {
+function getState({ dueBy, overdue, visitedOn }: BoardLine, month: string): string | undefined {
   const due = dueBy?.slice(0, 7)
   if (visitedOn !== null) return undefined
   if (overdue) return 'overdue'
@@ -28,7 +28,7 @@ export function BoardMonth({ line, month, inspectors, plans }: Of) {
   const due = line.dueBy?.slice(0, 7)
   const place = plans && visitedOn === null && at !== month ? { 'data-month': `${month}-01` } : {}
   return (
-    <span className={styles.month} data-state={stateOf(line, month)} data-property={propertyId} {...place}>
+    <span className={styles.month} data-state={getState(line, month)} data-property={propertyId} {...place}>
       {(at === month || begins) && (
         <span
           className={styles.visit}

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { FoundLine, InspectionDetail } from '../model/calls.ts'
-import { placeOf } from '../model/letterTexts.ts'
+import { getInspectionPlace } from '../model/letterTexts.ts'
 import { FoundStatus } from '../model/rules.ts'
 import { Answer, Extend } from './FindingActs.tsx'
 import styles from './findings.module.css'
@@ -19,13 +19,13 @@ export function Chosen({ ref, inspection, line, judging, acts }: Props & { ref: 
   return (
     <section ref={ref} tabIndex={-1} className={styles.chosen} aria-label={`Finding ${line.number}`}>
       <h2>
-        {`Finding ${line.number}`} <small>{[placeOf(line), line.bin].filter(Boolean).join(' · ')}</small>
+        {`Finding ${line.number}`} <small>{[getInspectionPlace(line), line.bin].filter(Boolean).join(' · ')}</small>
       </h2>
       <Photos inspection={inspection} line={line} adds={open && (acts || inspection.mayAnswer)} acts={acts} />
       <dl>
         <Fact label="What was found" value={line.description} />
         <Fact label="Standard" value={line.standardCode} />
-        <Fact label="Answer of the owner" value={answerOf(line)} />
+        <Fact label="Answer of the owner" value={getAnswer(line)} />
         <Fact label="Asked again" value={line.askedAgain} />
         <Fact
           label="Extended"
@@ -74,7 +74,7 @@ function Judge({ line, judging }: Pick<Props, 'line' | 'judging'>) {
   )
 }
 
-const answerOf = ({ response, respondedByName, respondedAt, correctedOn }: FoundLine): string | null =>
+const getAnswer = ({ response, respondedByName, respondedAt, correctedOn }: FoundLine): string | null =>
   response &&
   [
     response,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { daysBetween, formatDate, today } from '#kernel/model/dates.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import type { FoundLine } from '../model/calls.ts'
-import { placeOf } from '../model/letterTexts.ts'
+import { getInspectionPlace } from '../model/letterTexts.ts'
 import { FoundStatus, severityLabels } from '../model/rules.ts'
 import styles from './findings.module.css'
 import { Photo } from './Photos.tsx'
@@ -32,7 +32,7 @@ export function FindingRow({
         <td>{line.number}</td>
         <td>
           <button type="button" aria-pressed={chosen} onClick={onChoose}>
-            <b>{placeOf(line)}</b>
+            <b>{getInspectionPlace(line)}</b>
             <span>{line.description}</span>
           </button>
         </td>

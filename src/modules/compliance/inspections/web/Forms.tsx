@@ -39,7 +39,7 @@ export function Forms({ inspection, acts }: Of) {
   )
 }
 
-const toneOf = ({ state }: FormLine) =>
+const getTone = ({ state }: FormLine) =>
   state.startsWith('Late')
     ? 'red'
     : /Back|Filed as corrected/.test(state)
@@ -62,7 +62,7 @@ function Line({ form, day: at }: { form: FormLine; day: string }) {
   return (
     <div>
       <strong>{form.bin}</strong> {`11${form.category} ${categories8823[form.category] ?? ''}`}{' '}
-      <Chip color={toneOf(form)}>{form.state}</Chip>
+      <Chip color={getTone(form)}>{form.state}</Chip>
       <br />
       <small>{words.join(' · ')}</small>
       <Bar form={form} day={at} />

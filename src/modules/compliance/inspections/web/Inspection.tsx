@@ -5,7 +5,7 @@ import { Documents } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -15,7 +15,7 @@ import { Timeline } from '#ui/frame/Timeline.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { getDetail, getLastRelatedInspection, type InspectionDetail, type InspectionLine } from '../model/calls.ts'
 import { ComplianceInspection, Inspection8823Date, InspectionFinding } from '../model/entities.ts'
-import { InspectionStatus, inspectionStatusLabels, numberOf, pathOf } from '../model/rules.ts'
+import { InspectionStatus, inspectionStatusLabels, getInspectionNumber, getInspectionPath } from '../model/rules.ts'
 import { recordVisit } from '../model/stepCalls.ts'
 import { Acts } from './Acts.tsx'
 import { Findings } from './Findings.tsx'
@@ -43,7 +43,7 @@ export default function Inspection() {
       of={inspection.propertyName}
       breadcrumbs={[{ label: 'Inspections', to: `/inspection/list/${inspection.propertyId}` }]}
       chips={<Chip color={statusTone(inspection.statusId)}>{inspectionStatusLabels[inspection.statusId]}</Chip>}
-      facts={factsOf(inspection, last)}
+      facts={getFacts(inspection, last)}
       actions={
         <>
           {acts && <Acts inspection={inspection} />}
@@ -52,7 +52,7 @@ export default function Inspection() {
       }
     >
       <RecordLine inspection={inspection} last={last} />
-      <Tabs label="Parts of the inspection" tabs={tabsOf(inspection)} value={tab} onChange={setTab}>
+      <Tabs label="Parts of the inspection" tabs={getTabs(inspection)} value={tab} onChange={setTab}>
         <Part tab={tab} inspection={inspection} acts={acts} />
       </Tabs>
       <RecordFoot inspection={inspection} />
@@ -63,7 +63,7 @@ export default function Inspection() {
 const firstTab = ({ statusId }: InspectionDetail): string =>
   statusId < InspectionStatus.VISITED ? 'Sample' : 'Findings'
 
-const tabsOf = ({ findings, units, forms, letterDates }: InspectionDetail) => [
+const getTabs = ({ findings, units, forms, letterDates }: InspectionDetail) => [
   { label: 'Findings', count: findings.length },
   { label: 'Sample', count: units.length },
   { label: 'Form 8823', count: forms.length },
@@ -72,7 +72,7 @@ const tabsOf = ({ findings, units, forms, letterDates }: InspectionDetail) => [
   { label: 'History' },
 ]
 
-const factsOf = (of: InspectionDetail, last: InspectionLine | null) =>
+const getFacts = (of: InspectionDetail, last: InspectionLine | null) =>
   [
     { label: 'Type', value: of.inspectionType },
     { label: 'Standard', value: of.standard },
@@ -82,11 +82,11 @@ const factsOf = (of: InspectionDetail, last: InspectionLine | null) =>
     { label: 'Files', value: of.filesToReview && `${of.filesReviewed ?? 0} of ${of.filesToReview} reviewed` },
     { label: 'Report', value: day(of.reportedOn) },
     { label: 'Time to cure', value: of.cureBy && `until ${day(of.cureBy)}` },
-    { label: 'Visit before', value: last && <Link to={pathOf(last.complianceInspectionId)}>{lastWords(last)}</Link> },
+    { label: 'Visit before', value: last && <Link to={getInspectionPath(last.complianceInspectionId)}>{lastWords(last)}</Link> },
     {
       label: 'Follows',
       value: of.relatedInspectionId && (
-        <Link to={pathOf(of.relatedInspectionId)}>{numberOf(of.relatedInspectionId)}</Link>
+        <Link to={getInspectionPath(of.relatedInspectionId)}>{getInspectionNumber(of.relatedInspectionId)}</Link>
       ),
     },
     { label: 'Comments for the report', value: of.comments, wide: true },
@@ -126,5 +126,5 @@ function DocumentsPart({ inspection, acts }: Shown) {
 }
 
 function History({ inspection: { history } }: Shown) {
-  return <Timeline entries={useMemo(() => timelineOf(inWords(history), reading), [history])} />
+  return <Timeline entries={useMemo(() => getUiTimeline(inWords(history), reading), [history])} />
 }

@@ -9,7 +9,7 @@ import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { getPropertyPlace, inspections } from '../model/calls.ts'
 import { type DueKind, typeFor } from '../model/due.ts'
-import { pathOf } from '../model/rules.ts'
+import { getInspectionPath } from '../model/rules.ts'
 import { InspectionFields, planSchema } from './InspectionFields.tsx'
 import { useWrite } from './useWrite.ts'
 
@@ -37,7 +37,7 @@ function New({ propertyId }: { propertyId: number }) {
   const send = async (sent: Record<string, unknown>) => {
     const body = { ...planSchema.parse(sent), propertyId, reason, dueBy: place.dueBy }
     const made = await write(inspections.create, { body: body as never }, 'The inspection is planned.')
-    navigate(pathOf(made.complianceInspectionId), { replace: true })
+    navigate(getInspectionPath(made.complianceInspectionId), { replace: true })
   }
   return (
     <Screen

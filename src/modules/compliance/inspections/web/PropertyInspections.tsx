@@ -19,12 +19,12 @@ import {
   inspections,
 } from '../model/calls.ts'
 import { PropertyBuilding } from '../model/entities.ts'
-import { InspectionStatus, inspectionStatusLabels, pathOf } from '../model/rules.ts'
+import { InspectionStatus, inspectionStatusLabels, getInspectionPath } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
 import { statusTone } from './words.ts'
 
 const col = columns<InspectionLine>()
-const to = (line: InspectionLine) => pathOf(line.complianceInspectionId)
+const to = (line: InspectionLine) => getInspectionPath(line.complianceInspectionId)
 const shown = [
   col.link('Inspection', (line) => line.number, to, { width: 95 }),
   col.text('Type', (line) => line.inspectionType, { width: 100 }),

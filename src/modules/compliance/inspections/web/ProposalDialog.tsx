@@ -8,7 +8,7 @@ import { Modal } from '#ui/frame/Modal.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { BoardLine } from '../model/calls.ts'
 import { applyPlan, type PlanProposal, proposeVisits } from '../model/planCalls.ts'
-import { type Move, moveOf } from './boardActs.ts'
+import { type Move, getMove } from './boardActs.ts'
 import { useWrite } from './useWrite.ts'
 
 /** The board the plan is for, with its lines as they are before it, and the moves that can be taken back. */
@@ -36,7 +36,7 @@ export function ProposePlan(board: Board) {
   )
 }
 
-function columnsOf(out: ReadonlySet<number>, toggle: (id: number) => void) {
+function getColumns(out: ReadonlySet<number>, toggle: (id: number) => void) {
   return [
     col.node(
       'Plan',
@@ -67,7 +67,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
   const [out, setOut] = useState<ReadonlySet<number>>(new Set())
   const [fault, setFault] = useState('')
   const write = useWrite()
-  const shown = useMemo(() => columnsOf(out, (id) => setOut((before) => toggled(before, id))), [out])
+  const shown = useMemo(() => getColumns(out, (id) => setOut((before) => toggled(before, id))), [out])
   const wanted = proposed.filter((line) => !out.has(line.propertyId))
   const apply = () => {
     const moves = wanted.map(({ propertyId, month, complianceInspectorId, version }) => ({
@@ -80,7 +80,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
     ).then(
       () => {
         const planned = new Set(moves.map((move) => move.propertyId))
-        taken.push(moveOf(lines.filter((line) => planned.has(line.propertyId))))
+        taken.push(getMove(lines.filter((line) => planned.has(line.propertyId))))
         onDone()
       },
       (error: Error) => {
@@ -91,7 +91,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
   }
   return (
     <>
-      <p>{wordsOf({ proposed, without })}</p>
+      <p>{getWords({ proposed, without })}</p>
       {fault && <p role="alert">{fault}</p>}
       <DataTable
         caption="Proposed visits"
@@ -113,7 +113,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
   )
 }
 
-function wordsOf({ proposed, without }: PlanProposal): string {
+function getWords({ proposed, without }: PlanProposal): string {
   const inTime = proposed.filter((line) => line.month.slice(0, 7) <= line.dueBy.slice(0, 7) && !line.overdue).length
   const overdue = proposed.filter((line) => line.overdue).length
   const late = proposed.length - inTime - overdue

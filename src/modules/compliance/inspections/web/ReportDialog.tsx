@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { LetterSheet } from '#ground/correspondence/letters/web/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
@@ -52,7 +52,7 @@ function useReport({ complianceInspectionId: id, version }: InspectionDetail, wo
   const [problem, setProblem] = useState<readonly string[]>([])
   const settled = useSettled(words)
   const parts = { params: { id }, body: { words: settled.trim() || null, version } }
-  const { data, error, isFetching } = useQuery({ ...queryOf(previewReport, parts), retry: false, gcTime: 0 })
+  const { data, error, isFetching } = useQuery({ ...getKernelQuery(previewReport, parts), retry: false, gcTime: 0 })
   const issue = async () => {
     setBusy(true)
     try {

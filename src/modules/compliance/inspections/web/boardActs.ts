@@ -1,5 +1,5 @@
 import type { Output } from '#kernel/model/call.ts'
-import { addMonths, monthName, monthOf, today } from '#kernel/model/dates.ts'
+import { addMonths, monthName, getKernelMonth, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
@@ -22,14 +22,14 @@ export type BoardActs = { act: (wanted: Act, of: readonly BoardLine[]) => Promis
 /** The month in which a visit without one begins: that of its due day, within the year and not before today. */
 export function firstMonth({ plannedMonth, dueBy }: BoardLine, year: number): string {
   if (plannedMonth !== null) return plannedMonth
-  const present = monthOf(today())
+  const present = getKernelMonth(today())
   const begin = present.startsWith(String(year)) ? present : `${year}-01-01`
-  const due = dueBy === null ? begin : monthOf(dueBy)
+  const due = dueBy === null ? begin : getKernelMonth(dueBy)
   return due < begin || !due.startsWith(String(year)) ? begin : due
 }
 
 export const isPlanned = (line: BoardLine) => line.statusId === InspectionStatus.PLANNED
-const idsOf = (lines: readonly BoardLine[]) => lines.flatMap((line) => line.complianceInspectionId ?? [])
+const getIds = (lines: readonly BoardLine[]) => lines.flatMap((line) => line.complianceInspectionId ?? [])
 
 /** How visits were planned before a move, which can be taken back. */
 export type Move = NonNullable<Output<typeof restorePlan.body>>['visits']
@@ -38,7 +38,7 @@ export type Move = NonNullable<Output<typeof restorePlan.body>>['visits']
  * Returns the move that restores the visits as they were, which works as long as no other person plans them
  * in between.
  */
-export const moveOf = (lines: readonly BoardLine[], takesOff = false): Move =>
+export const getMove = (lines: readonly BoardLine[], takesOff = false): Move =>
   lines.map(({ propertyId, version, plannedMonth, scheduledOn, complianceInspectorId }) => ({
     propertyId,
     version: takesOff ? null : (version ?? 0) + 1,
@@ -66,7 +66,7 @@ async function takeBack(write: ReturnType<typeof useWrite>, moves: Move[]): Prom
  */
 export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
   const write = useWrite()
-  const nameOf = (id: number | null) => inspectors.find((line) => line.complianceInspectorId === id)?.name ?? 'nobody'
+  const getName = (id: number | null) => inspectors.find((line) => line.complianceInspectorId === id)?.name ?? 'nobody'
   const group = async (
     of: readonly BoardLine[],
     monthFor: (line: BoardLine) => string,
@@ -81,7 +81,7 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
         done.push(...inMonth)
       }
     } finally {
-      if (done.length > 0) moves.push(moveOf(done))
+      if (done.length > 0) moves.push(getMove(done))
     }
   }
   const act = async (wanted: Act, of: readonly BoardLine[]) => {
@@ -89,10 +89,10 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
     if (open.length === 0) throw new ApiError(409, 'It was visited already.')
     const propertyIds = open.map((line) => line.propertyId)
     if (wanted === 'notices')
-      return void (await write(sendNotices, { body: { ids: idsOf(open.filter(isPlanned)) } }, 'The notices are sent.'))
+      return void (await write(sendNotices, { body: { ids: getIds(open.filter(isPlanned)) } }, 'The notices are sent.'))
     if (wanted === 'unplan') {
-      await write(unplan, { body: { ids: idsOf(open) } }, 'Taken off the plan.')
-      return void moves.push(moveOf(open, true))
+      await write(unplan, { body: { ids: getIds(open) } }, 'Taken off the plan.')
+      return void moves.push(getMove(open, true))
     }
     if ('move' in wanted) {
       const to = (line: BoardLine) =>
@@ -101,12 +101,12 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
     }
     if ('month' in wanted) {
       const { month, whose } = wanted
-      const by = whose === undefined ? '' : `, ${nameOf(whose)}`
+      const by = whose === undefined ? '' : `, ${getName(whose)}`
       return group(open, () => month, `Planned for ${monthName(month)}${by}.`, whose)
     }
     const body = { propertyIds, complianceInspectorId: wanted.inspector }
-    await write(plan, { body }, `${plural(open.length, 'visit goes', 'visits go')} to ${nameOf(wanted.inspector)}.`)
-    moves.push(moveOf(open))
+    await write(plan, { body }, `${plural(open.length, 'visit goes', 'visits go')} to ${getName(wanted.inspector)}.`)
+    moves.push(getMove(open))
   }
   return { act, takeBack: () => takeBack(write, moves) }
 }

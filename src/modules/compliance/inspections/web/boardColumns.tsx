@@ -2,7 +2,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import type { BoardLine } from '../model/calls.ts'
 import type { InspectorLine } from '../model/planCalls.ts'
-import { inspectionStatusLabels, pathOf } from '../model/rules.ts'
+import { inspectionStatusLabels, getInspectionPath } from '../model/rules.ts'
 import { BoardMonth } from './BoardMonth.tsx'
 import styles from './inspections.module.css'
 import { dueTone, statusTone } from './words.ts'
@@ -11,7 +11,7 @@ const col = columns<BoardLine>()
 
 /** Where a line leads: its inspection, or the inspections of its property. */
 export const pathOfLine = ({ complianceInspectionId, propertyId }: BoardLine): string =>
-  complianceInspectionId === null ? `/inspection/list/${propertyId}` : pathOf(complianceInspectionId)
+  complianceInspectionId === null ? `/inspection/list/${propertyId}` : getInspectionPath(complianceInspectionId)
 
 const MONTHS = ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D']
 const names = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October']

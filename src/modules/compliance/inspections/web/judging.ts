@@ -76,7 +76,7 @@ export function useJudging({ statusId, reportedOn, findings, today }: Inspection
       { params: { id: line.inspectionFindingId }, body: { version: line.version } },
       `The owner is reminded of ${plural(findings.filter(waits).length, 'finding', 'findings')}.`,
     ).catch(sayWhy)
-  const keysOf = (line: FoundLine): ScreenKey[] => {
+  const getKeys = (line: FoundLine): ScreenKey[] => {
     if (!judges || line.statusId === FoundStatus.CLOSED) return []
     const accepting = [
       { key: 'v', label: 'Verify and close', run: () => steps.accept(line) },
@@ -88,5 +88,5 @@ export function useJudging({ statusId, reportedOn, findings, today }: Inspection
       { key: 'r', label: 'Remind the owner', run: () => mayRemind(line) && remind(line) },
     ]
   }
-  return { judges, ...steps, remind, mayAccept, mayAsk, mayRemind, keysOf }
+  return { judges, ...steps, remind, mayAccept, mayAsk, mayRemind, keysOf: getKeys }
 }

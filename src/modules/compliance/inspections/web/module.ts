@@ -1,6 +1,6 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
-import { pathOf } from '../model/rules.ts'
+import { getInspectionPath } from '../model/rules.ts'
 
 const permission = 'Inspection'
 
@@ -26,7 +26,7 @@ export default {
     },
   ],
   outbox: () => import('./visit/kinds.ts').then(({ visitKinds }) => visitKinds),
-  found: { inspection: { heading: 'Inspections', to: ({ id }) => pathOf(id) } },
+  found: { inspection: { heading: 'Inspections', to: ({ id }) => getInspectionPath(id) } },
   propertyPlaces: [{ label: 'Inspections', order: 32, to: (id) => `/inspection/list/${id}`, permission }],
   documentLabels: { ComplianceInspection: 'Inspection' },
   tabs: [{ on: 'lists', label: 'Sample of units', order: 43, load: () => import('./SampleSteps.tsx') }],

@@ -8,7 +8,7 @@ import {
   longText,
   money,
   number,
-  oneOf,
+  choiceField,
   phone,
   ref,
   text,
@@ -67,7 +67,7 @@ export const refusalReasons = [
   'Other',
 ] as const
 
-const severalOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
+const choicesField = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   z.array(z.enum(values)).max(values.length).meta({ label, noun: label })
 
 /** A version of the listing that a property shows to people who look for a home (domain 29). */
@@ -87,16 +87,16 @@ export const Listing = reviewed('AHL', {
     address: text('Street address', 200),
     city: text('City', 100),
     zip: zip(),
-    residents: oneOf('Residents', residentKinds).nullable(),
+    residents: choiceField('Residents', residentKinds).nullable(),
     bedroomsFrom: number('Bedrooms from (0 is a studio)', 0, 9),
     bedroomsTo: number('Bedrooms to', 0, 9),
     rentFrom: money('Rent from', undefined, 0),
     rentTo: money('Rent to', undefined, 0),
     accessibleUnits: number('Accessible units'),
     waitingListOpen: flag('The waiting list is open'),
-    pets: oneOf('Pets', petRules).nullable(),
-    utilities: severalOf('Utilities in the rent', utilityKinds),
-    amenities: severalOf('Amenities', amenityKinds),
+    pets: choiceField('Pets', petRules).nullable(),
+    utilities: choicesField('Utilities in the rent', utilityKinds),
+    amenities: choicesField('Amenities', amenityKinds),
     applicationFee: money('Application fee', undefined, 0),
     description: longText('Description', 2000),
     /** When its company last said that it still holds. */
@@ -139,11 +139,11 @@ export const AHLPhoto = {
       ahlId: id('Listing'),
       propertyId: id('Property'),
       fileId: ref('File', 'File').unwrap(),
-      title: oneOf('What it shows', photoTitles),
+      title: choiceField('What it shows', photoTitles),
       caption: text('Caption', 200),
       width: number('Width', 1).unwrap(),
       height: number('Height', 1).unwrap(),
-      refusal: oneOf('Refused because', refusalReasons).nullable(),
+      refusal: choiceField('Refused because', refusalReasons).nullable(),
       refusalComment: text('Comment on the refusal', 500),
     },
     content: ['title', 'caption'],

@@ -11,7 +11,7 @@ import { Listing, type Photo } from '../model/entities.ts'
 import { type Detail, listings as declared, type ListingRow } from '../model/listings.ts'
 import { isStale, refusedPhotos } from '../model/rules.ts'
 import { locatorSettings } from '../model/settings.ts'
-import { copyPhotos, photosIn, photosOf } from './photoRows.ts'
+import { copyPhotos, photosIn, photosSql } from './photoRows.ts'
 import './tables.ts'
 
 /** SQL: record `r` is the version that is shown: the newest approved one of an active property. */
@@ -76,7 +76,7 @@ type Facts = Pick<
  * Loads the facts that a listing's screen and rules need in addition to the record, in one statement plus the
  * settings.
  */
-async function factsOf(context: AnyContext, row: ListingRow) {
+async function loadFacts(context: AnyContext, row: ListingRow) {
   const { ahlId: id, propertyId, zip } = row
   const { settings } = context
   const zipKnown = zip?.slice(0, 5) ?? null
@@ -88,7 +88,7 @@ async function factsOf(context: AnyContext, row: ListingRow) {
       array(select distinct z.city from zip_code z where z.zip = ${zipKnown}::text and z.city is not null order by z.city) as zip_cities,
       coalesce((select max(v.listing_version) from ahl v where v.property_id = asked.property_id) + 1, 1) as next_version,
       coalesce((select ${isShown} from ahl r where r.ahl_id = ${id}), false) as is_shown,
-      ${photosOf(id > 0 ? sql`${id}::integer` : sql`(select b.ahl_id from ${newest(propertyId)} b)`)} as photos
+      ${photosSql(id > 0 ? sql`${id}::integer` : sql`(select b.ahl_id from ${newest(propertyId)} b)`)} as photos
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id)`.execute(
     context.db,
   )
@@ -117,7 +117,7 @@ const begunWith = (photos: Photo[]): Photo[] =>
 
 /** Listings, as the server runs them. */
 export const listings = serveReview(declared, {
-  detail: factsOf,
+  detail: loadFacts,
   line: {
     select: sql`r.listing_version, r.city, coalesce(n.photos, 0) as photo_count, coalesce(n.refused, 0) as refused_count, ${isShown} as is_shown, r.confirmed_on`,
     joins: sql`left join lateral (select count(*)::integer as photos,

@@ -33,7 +33,7 @@ export async function approvedReport(context: AnyContext): Promise<Shown[]> {
 type Found = Omit<Standing, 'standing' | 'newestLabel'> & { hidden: boolean; stale: boolean }
 
 /** Returns the state of a property's listing in words. */
-function standingOf({ shownId, hidden, stale, newestStatusId }: Found): string {
+function describeStanding({ shownId, hidden, stale, newestStatusId }: Found): string {
   if (hidden) return 'Hidden'
   if (shownId === null) return newestStatusId === null ? 'Not listed' : 'Not shown yet'
   return stale ? 'Stale' : 'Shown'
@@ -62,6 +62,6 @@ export async function standings(context: AnyContext): Promise<Standing[]> {
     const { hidden: _, stale: __, ...line } = row
     const newestLabel =
       row.newestStatusId === null ? 'Not started' : declared.labelOf(row.newestStatusId, row.submitted)
-    return { ...line, standing: standingOf(row), newestLabel }
+    return { ...line, standing: describeStanding(row), newestLabel }
   })
 }

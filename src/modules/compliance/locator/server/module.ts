@@ -4,7 +4,7 @@ import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { AHLPhoto, Listing } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { staleMail } from '../model/mails.ts'
@@ -15,7 +15,7 @@ import { staleBefore } from './lists.ts'
 import { locatorNight } from './night.ts'
 import { isPhoto } from './photoRows.ts'
 
-const review = manifestOf(listings, { filesId: facts.moduleId, searchOrder: 38, filing: { active: true, notNow } })
+const review = getManifest(listings, { filesId: facts.moduleId, searchOrder: 38, filing: { active: true, notNow } })
 
 /** Shown listings that were not confirmed for a long time, unless a new version is in progress. */
 const stale: ToDoSource = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Transaction } from '#kernel/server/database.ts'
@@ -33,7 +33,7 @@ async function claimed({ db }: Transaction, settings: Settings, day: string): Pr
 type Stale = { propertyId: number; number: string; property: string; confirmed: string; link: string }
 
 /** Returns the values of a mail about stale listings, one line each. */
-function valuesOf(stale: readonly Stale[], services: Services): Record<string, string> {
+function getValues(stale: readonly Stale[], services: Services): Record<string, string> {
   const [first, ...others] = stale
   const listings = stale.map((one) => `${one.number}, ${one.property}: confirmed last on ${one.confirmed}. ${one.link}`)
   return {
@@ -50,10 +50,10 @@ function valuesOf(stale: readonly Stale[], services: Services): Record<string, s
 async function remind(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
   const settings = new Settings(transaction, { ...services, now: () => dueAt })
   const due = await claimed(transaction, settings, today(services.config.agencyZone, dueAt))
-  const write = await writerOf(transaction, staleMail.event)
-  const asked: { stale: Stale; of: Awaited<ReturnType<typeof circleOf>>['of']; people: string }[] = []
+  const write = await loadWriter(transaction, staleMail.event)
+  const asked: { stale: Stale; of: Awaited<ReturnType<typeof loadCircle>>['of']; people: string }[] = []
   for (const one of due) {
-    const { subject, of } = await circleOf(transaction, { ...one, submittedById: null, reviewerId: null })
+    const { subject, of } = await loadCircle(transaction, { ...one, submittedById: null, reviewerId: null })
     const stale = {
       propertyId: one.propertyId,
       number: listings.numberOf(one.ahlId),
@@ -61,14 +61,14 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
       confirmed: formatDate(one.confirmedOn, 'MM/DD/YYYY'),
       link: `${services.config.publicUrl}/#${openPath(listings as never, one)}`,
     }
-    const people = write(valuesOf([stale], services), of)?.recipients.map(({ email }) => email) ?? []
+    const people = write(getValues([stale], services), of)?.recipients.map(({ email }) => email) ?? []
     asked.push({ stale, of, people: people.toSorted().join(' ') })
   }
   const mails: Mail[] = []
   for (const together of Map.groupBy(asked, ({ people }) => people).values()) {
     const [first] = together
     const mail = write(
-      valuesOf(
+      getValues(
         together.map(({ stale }) => stale),
         services,
       ),

@@ -6,7 +6,7 @@ import { listings as declared, type ListingRow } from '../model/listings.ts'
 import './tables.ts'
 
 /** SQL: the photos of a listing as a list, in their order. */
-export const photosOf = (id: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
+export const photosSql = (id: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
     'ahlPhotoId', f.ahl_photo_id, 'ahlId', f.ahl_id, 'propertyId', f.property_id, 'fileId', f.file_id, 'title', f.title,
     'caption', f.caption, 'width', f.width, 'height', f.height, 'refusal', f.refusal, 'refusalComment', f.refusal_comment,
     'filedCompanyId', f.filed_company_id, 'position', f.position, 'clientKey', f.client_key) order by f.position, f.ahl_photo_id), '[]')

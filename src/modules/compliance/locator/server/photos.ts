@@ -13,7 +13,7 @@ import { listings as declared, type ListingRow } from '../model/listings.ts'
 import { listings } from './listings.ts'
 
 /** The version of a property's listing that is being written; begun where there is none. Locked. */
-async function draftOf(context: AnyContext, propertyId: number): Promise<ListingRow> {
+async function loadDraft(context: AnyContext, propertyId: number): Promise<ListingRow> {
   const found = await sql<{ id: number }>`select max(ahl_id) as id from ahl
     where property_id = ${propertyId} and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED})`.execute(
     context.db,
@@ -42,7 +42,7 @@ export async function addPhotos(
   { title, caption }: { title?: Photo['title'] | undefined; caption?: string | null | undefined },
 ): Promise<Photo[]> {
   if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a photo.' }])
-  const row = await draftOf(context, propertyId)
+  const row = await loadDraft(context, propertyId)
   const { photos, mostPhotos, longestSide } = await listings.detail(context, row.ahlId)
   if (photos.length + context.uploads.length > mostPhotos)
     refuse.rule(`A listing has at most ${mostPhotos} photos; this one has ${photos.length}.`)

@@ -27,8 +27,8 @@ const well = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const messageOf = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
-const faultsOf = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
+const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
+const findFaults = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
 const photo = (name: string, content: Buffer = jpeg(exif(1, true))) => ({ name, content })
 const upload = (
   persona: string,
@@ -78,12 +78,12 @@ describe('a listing from its beginning to the decision', () => {
       ...{ rentFrom: 560, rentTo: 760, amenities: ['Elevator'], utilities: ['Water'], isShown: false },
     })
     const { ahlId } = draft
-    expect(messageOf(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))).toEqual([
+    expect(getMessage(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))).toEqual([
       422,
       `The listing of this property is being changed already: AHL-${ahlId}.`,
     ])
     well(await ask('company.writer', 'PUT', path, { ahlId, city: 'Rolla', rentTo: 500, phone: null }))
-    expect(faultsOf(await post('company.writer', `Submit/${ahlId}`))).toEqual({
+    expect(findFaults(await post('company.writer', `Submit/${ahlId}`))).toEqual({
       phone: ['*Field is required'],
       rentTo: ['Enter $560.00 or more.'],
       zip: ['ZIP code 65201 belongs to Columbia, not to Rolla.'],
@@ -177,7 +177,7 @@ describe('photos', () => {
     expect(
       (await ask('company.reader', 'PUT', photoPath, { ahlPhotoId: two!.ahlPhotoId, title: 'Other' })).status,
     ).toBe(403)
-    expect(messageOf(await ask('company.writer', 'POST', photoPath, { ahlId: one!.ahlId, title: 'Building' }))[1]).toBe(
+    expect(getMessage(await ask('company.writer', 'POST', photoPath, { ahlId: one!.ahlId, title: 'Building' }))[1]).toBe(
       'A photo is added by uploading it.',
     )
     const seen = async (persona: string) =>
@@ -230,7 +230,7 @@ describe('photos', () => {
     const { ahlId, propertyId } = await filled()
     const details = { moduleName: 'AHL', moduleId: String(ahlId), propertyId: String(propertyId) }
     const past = await portal.upload('company.writer', '/api/Files/Upload', details, [photo('house.jpg')])
-    expect(messageOf(past)).toEqual([422, 'Photos are added and taken out on the listing itself.'])
+    expect(getMessage(past)).toEqual([422, 'Photos are added and taken out on the listing itself.'])
     const { photos } = well(await get('company.writer', `GetRequest/${ahlId}`))
     expect((await ask('agency.write', 'DELETE', `/api/Files/Delete/${photos[0]?.fileId}`)).status).toBe(422)
   })
@@ -247,7 +247,7 @@ describe('photos', () => {
       well(await get('company.writer', `GetRequest/${ahlId}`)).photos.map((one) => one.refusal)
     expect(await company()).toEqual([null, null])
     expect(well<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((one) => one.refusal)).toEqual([null, null])
-    expect(faultsOf(await decide(ahlId, 5))).toEqual({ photos: ['Return or reject it: a photo is refused.'] })
+    expect(findFaults(await decide(ahlId, 5))).toEqual({ photos: ['Return or reject it: a photo is refused.'] })
     well(await decide(ahlId, 1, 'See the photos.'))
     expect(await company()).toEqual([null, 'Wrong property name on the sign'])
     const [returned] = await mailed('listing.returned')

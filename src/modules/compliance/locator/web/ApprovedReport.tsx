@@ -5,18 +5,18 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getApprovedReport, type Shown } from '../model/calls.ts'
 import { facts } from '../model/facts.ts'
 import { listings } from '../model/listings.ts'
-import { bedroomsOf, rentsOf } from './Preview.tsx'
+import { getBedrooms, getLocatorRents } from './Preview.tsx'
 
 const col = columns<Shown>()
-const pathOf = (line: Shown): string => openPath(listings as never, line)
+const getPath = (line: Shown): string => openPath(listings as never, line)
 const shown = [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 240 }),
+  col.link('Property', (line) => line.propertyName, getPath, { width: 240 }),
   col.text('City', (line) => line.city, { width: 130 }),
   col.text('ZIP code', (line) => line.zip, { width: 90 }),
   col.text('County', (line) => line.county, { width: 120, lesser: true }),
   col.text('Residents', (line) => line.residents, { width: 110 }),
-  col.text('Bedrooms', (line) => bedroomsOf(line), { width: 110 }),
-  col.text('Rent', (line) => rentsOf(line), { width: 160 }),
+  col.text('Bedrooms', (line) => getBedrooms(line), { width: 110 }),
+  col.text('Rent', (line) => getLocatorRents(line), { width: 160 }),
   col.number('Accessible', (line) => line.accessibleUnits, { width: 100 }),
   col.text('Waiting list', (line) => (line.waitingListOpen ? 'Open' : 'Closed'), { width: 105 }),
   col.text('Phone', (line) => line.phone, { width: 130 }),
@@ -42,7 +42,7 @@ export default function ApprovedReport() {
         rows={useCall(getApprovedReport, {})}
         columns={shown}
         rowKey={(line) => line.ahlId}
-        to={pathOf}
+        to={getPath}
         tabs={tabs}
         csvName="approved-listings"
         alphabet={(line) => line.propertyName}

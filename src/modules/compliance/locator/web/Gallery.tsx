@@ -10,7 +10,7 @@ import { AHLPhoto, type Photo, refusalReasons } from '../model/entities.ts'
 import type { Detail } from '../model/listings.ts'
 import styles from './locator.module.css'
 import { Refusal } from './Photos.tsx'
-import { Picture, wordsOf } from './Picture.tsx'
+import { Picture, getLocatorWords } from './Picture.tsx'
 
 const schema = z.object({ refusal: AHLPhoto.fields.refusal, refusalComment: AHLPhoto.fields.refusalComment })
 const options = refusalReasons.map((reason) => ({ value: reason, label: reason }))
@@ -29,7 +29,7 @@ export function Gallery({ detail, refresh }: PartProps<Detail>) {
             <figure className={styles.photo}>
               <Picture photo={photo} />
               <figcaption>
-                {wordsOf(photo)}{' '}
+                {getLocatorWords(photo)}{' '}
                 <span className={styles.quiet}>
                   {photo.width} × {photo.height}
                 </span>
@@ -49,8 +49,8 @@ function Judge({ photo, refresh }: { photo: Photo; refresh: () => Promise<void> 
     <span className={styles.row}>
       <RecordDialog
         button={photo.refusal ? 'Change or lift the refusal' : 'Refuse'}
-        of={wordsOf(photo)}
-        title={`Refuse a photo: ${wordsOf(photo)}`}
+        of={getLocatorWords(photo)}
+        title={`Refuse a photo: ${getLocatorWords(photo)}`}
         save="Store it"
         schema={schema}
         values={{ refusal: photo.refusal, refusalComment: photo.refusalComment }}

@@ -15,7 +15,7 @@ import { deletePhoto, photos as photoCalls, uploadPhotos } from '../model/calls.
 import { AHLPhoto, type Photo, photoTitles } from '../model/entities.ts'
 import type { Detail } from '../model/listings.ts'
 import styles from './locator.module.css'
-import { Picture, wordsOf } from './Picture.tsx'
+import { Picture, getLocatorWords } from './Picture.tsx'
 
 const quiet = { quiet: true }
 const own = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
@@ -75,7 +75,7 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
 
 /** One photo with what can be done about it; those a new version begins with are stored with its first save. */
 function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<void> }) {
-  const words = wordsOf(photo)
+  const words = getLocatorWords(photo)
   const { ahlPhotoId } = photo
   const remove = async () => {
     await ask(deletePhoto, { params: { id: ahlPhotoId } })

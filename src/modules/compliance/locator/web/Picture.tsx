@@ -3,7 +3,7 @@ import type { Photo } from '../model/entities.ts'
 import styles from './locator.module.css'
 
 /** Returns the description of a photo in words. */
-export const wordsOf = ({ title, caption }: Pick<Photo, 'title' | 'caption'>): string =>
+export const getLocatorWords = ({ title, caption }: Pick<Photo, 'title' | 'caption'>): string =>
   [title, caption].filter(Boolean).join(', ')
 
 /** A photo as it is stored, in the size of its place. */
@@ -11,8 +11,8 @@ export function Picture({ photo }: { photo: Photo }) {
   const { address, isError } = useContent(photo)
   if (isError) return <span className={styles.picture}>The photo could not be loaded.</span>
   return address ? (
-    <img className={styles.picture} src={address} alt={wordsOf(photo)} />
+    <img className={styles.picture} src={address} alt={getLocatorWords(photo)} />
   ) : (
-    <span className={styles.picture} role="img" aria-label={`${wordsOf(photo)}, loading`} />
+    <span className={styles.picture} role="img" aria-label={`${getLocatorWords(photo)}, loading`} />
   )
 }

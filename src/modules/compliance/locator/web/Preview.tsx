@@ -4,20 +4,20 @@ import styles from './locator.module.css'
 import { Picture } from './Picture.tsx'
 
 /** `1 to 3`, or `2` where both ends are the same. */
-export const rangeOf = (from: string | null, to: string | null): string =>
+export const getLocatorRange = (from: string | null, to: string | null): string =>
   from === to || to === null ? (from ?? '') : [from, to].filter(Boolean).join(' to ')
 
-const sizeOf = (bedrooms: number | null): string | null =>
+const getSize = (bedrooms: number | null): string | null =>
   bedrooms === null ? null : bedrooms === 0 ? 'studio' : String(bedrooms)
-const dollarsOf = (amount: number | null): string | null => (amount === null ? null : formatMoney(amount))
+const getDollars = (amount: number | null): string | null => (amount === null ? null : formatMoney(amount))
 
 type Listed = Pick<Detail, 'bedroomsFrom' | 'bedroomsTo' | 'rentFrom' | 'rentTo'>
-export const bedroomsOf = ({ bedroomsFrom, bedroomsTo }: Listed): string =>
-  rangeOf(sizeOf(bedroomsFrom), sizeOf(bedroomsTo))
-export const rentsOf = ({ rentFrom, rentTo }: Listed): string => rangeOf(dollarsOf(rentFrom), dollarsOf(rentTo))
+export const getBedrooms = ({ bedroomsFrom, bedroomsTo }: Listed): string =>
+  getLocatorRange(getSize(bedroomsFrom), getSize(bedroomsTo))
+export const getLocatorRents = ({ rentFrom, rentTo }: Listed): string => getLocatorRange(getDollars(rentFrom), getDollars(rentTo))
 
 /** Returns the link for a web address; links are limited to http and https. */
-const linkOf = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
+const getLink = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
 
 /** How people who look for a home see the listing. */
 export function Preview({ detail }: { detail: Detail }) {
@@ -34,8 +34,8 @@ export function Preview({ detail }: { detail: Detail }) {
         <p>
           {[
             detail.residents,
-            bedroomsOf(detail) && `Bedrooms: ${bedroomsOf(detail)}`,
-            rentsOf(detail) && `Rent: ${rentsOf(detail)}`,
+            getBedrooms(detail) && `Bedrooms: ${getBedrooms(detail)}`,
+            getLocatorRents(detail) && `Rent: ${getLocatorRents(detail)}`,
             detail.waitingListOpen ? 'The waiting list is open' : 'The waiting list is closed',
           ]
             .filter(Boolean)
@@ -56,7 +56,7 @@ export function Preview({ detail }: { detail: Detail }) {
         <p>
           {[contactName, phone, email, officeHours].filter(Boolean).join(' · ')}{' '}
           {website && (
-            <a href={linkOf(website)} target="_blank" rel="noreferrer">
+            <a href={getLink(website)} target="_blank" rel="noreferrer">
               {website}
             </a>
           )}

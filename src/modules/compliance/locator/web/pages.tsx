@@ -12,14 +12,14 @@ import { type Detail, type ListingLine, listings } from '../model/listings.ts'
 import { Gallery } from './Gallery.tsx'
 import styles from './locator.module.css'
 import { Photos } from './Photos.tsx'
-import { bedroomsOf, Preview, rangeOf, rentsOf } from './Preview.tsx'
+import { getBedrooms, Preview, getLocatorRange, getLocatorRents } from './Preview.tsx'
 
 export { listings as review }
 
 const SHOWN = ['ahl', 'ahlphoto', 'tasks', 'todo']
 const col = columns<ListingLine>()
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const getOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
   return (
@@ -42,7 +42,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
       </Fieldset>
       <Fieldset legend="Homes">
         <FieldRow>
-          <Field name="residents" required options={optionsOf(residentKinds)} width={200} />
+          <Field name="residents" required options={getOptions(residentKinds)} width={200} />
           <Field name="bedroomsFrom" required width={240} />
           <Field name="bedroomsTo" required width={140} />
           <Field name="accessibleUnits" width={160} />
@@ -51,12 +51,12 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
           <Field name="rentFrom" required width={160} />
           <Field name="rentTo" required width={160} />
           <Field name="applicationFee" width={160} />
-          <Field name="pets" options={optionsOf(petRules)} width={220} />
+          <Field name="pets" options={getOptions(petRules)} width={220} />
         </FieldRow>
         <OnRecord detail={props.detail} />
         <Field name="waitingListOpen" />
-        <Field name="utilities" kind="choices" options={optionsOf(utilityKinds)} />
-        <Field name="amenities" kind="choices" options={optionsOf(amenityKinds)} />
+        <Field name="utilities" kind="choices" options={getOptions(utilityKinds)} />
+        <Field name="amenities" kind="choices" options={getOptions(amenityKinds)} />
         <Field name="description" rows={5} />
       </Fieldset>
       <Photos {...props} />
@@ -71,7 +71,7 @@ const OnRecord = ({ detail }: { detail: Detail }) =>
   )
 
 const rentsOnRecord = ({ rentFrom, rentTo }: Detail['rooms'][number]): string =>
-  rentFrom === null ? 'no rent' : rangeOf(formatMoney(rentFrom), rentTo === null ? null : formatMoney(rentTo))
+  rentFrom === null ? 'no rent' : getLocatorRange(formatMoney(rentFrom), rentTo === null ? null : formatMoney(rentTo))
 
 /** The filed listing as people who look for a home see it, and all photos. */
 const Filed = (props: PartProps<Detail>) => (
@@ -112,7 +112,7 @@ function Actions({ detail: { ahlId, propertyId, isShown }, refresh }: PartProps<
   )
 }
 
-function checksOf(detail: Detail) {
+function getChecks(detail: Detail) {
   const { photos, rooms, rentFrom, rentTo } = detail
   const refused = photos.filter((photo) => photo.refusal !== null).length
   const onRecord = rooms.flatMap(({ rentFrom: least, rentTo: most }) =>
@@ -126,7 +126,7 @@ function checksOf(detail: Detail) {
       ? [
           {
             words: outside
-              ? `The rents on record are ${rangeOf(formatMoney(least), formatMoney(most))}.`
+              ? `The rents on record are ${getLocatorRange(formatMoney(least), formatMoney(most))}.`
               : 'The rents are within those on record.',
             fine: !outside,
           },
@@ -140,14 +140,14 @@ export const pages: PagesOf<typeof listings> & ListingOf<typeof listings> = {
   Form,
   facts: (detail) => [
     { label: 'Listing version', value: detail.listingVersion },
-    { label: 'Bedrooms', value: bedroomsOf(detail) },
-    { label: 'Rent', value: rentsOf(detail) },
+    { label: 'Bedrooms', value: getBedrooms(detail) },
+    { label: 'Rent', value: getLocatorRents(detail) },
     { label: 'Confirmed', value: day(detail.confirmedOn) },
     { label: 'Photos', value: detail.photos.length },
   ],
   Filed,
   Actions,
-  useChecks: checksOf,
+  useChecks: getChecks,
   columns: columnsWith(listings, [
     col.number('Version', (line) => line.listingVersion, { width: 85, served: 'listingVersion' }),
     col.text('City', (line) => line.city, { width: 98, served: 'city' }),

@@ -49,25 +49,25 @@ export type MoveOuts = z.infer<typeof moveOuts>
 export const moveOutTotal = (of: MoveOuts): number =>
   Object.values(of).reduce<number>((sum, one) => sum + (one ?? 0), 0)
 
-const codesOf = (group: ReasonGroup): ReasonCode[] =>
+const getCodes = (group: ReasonGroup): ReasonCode[] =>
   moveOutReasons.filter((one) => one.group === group).map((one) => one.code)
 
 /** How many left for the reasons of a column; null where nothing was said. */
 export function groupTotal(of: MoveOuts, group: ReasonGroup): number | null {
-  const counts = codesOf(group).flatMap((code) => of[code] ?? [])
+  const counts = getCodes(group).flatMap((code) => of[code] ?? [])
   return counts.length === 0 ? null : counts.reduce((sum, one) => sum + one, 0)
 }
 
 /** Whether a column was entered in more detail than it shows, so that its cell is not typed over. */
 export const isDetailed = (of: MoveOuts, group: ReasonGroup): boolean =>
-  codesOf(group)
+  getCodes(group)
     .slice(1)
     .some((code) => (of[code] ?? 0) > 0)
 
 /** Returns the reasons with a column's number replaced; null removes it. */
 export function withGroup(of: MoveOuts, group: ReasonGroup, households: number | null): MoveOuts {
-  const { [codesOf(group)[0]!]: _, ...rest } = of
-  return households === null ? rest : { ...rest, [codesOf(group)[0]!]: households }
+  const { [getCodes(group)[0]!]: _, ...rest } = of
+  return households === null ? rest : { ...rest, [getCodes(group)[0]!]: households }
 }
 
 /**

@@ -25,7 +25,7 @@ const heads: readonly (readonly [RegExp, Column])[] = [
   ]),
 ]
 
-const columnOf = (head: string): Column => heads.find(([words]) => words.test(head.trim()))?.[1] ?? null
+const getColumn = (head: string): Column => heads.find(([words]) => words.test(head.trim()))?.[1] ?? null
 
 /** A property with the values by which a pasted row finds it. */
 export type PasteTarget = {
@@ -60,7 +60,7 @@ function roomIn(rooms: readonly Room[], text: string): Room | undefined {
 }
 
 /** Which unit type of a property a line of the table is about; in words where that is not known. */
-function roomOf({ rooms, propertyName }: PasteTarget, said: string | undefined): Room | string {
+function getRoom({ rooms, propertyName }: PasteTarget, said: string | undefined): Room | string {
   const named = said?.trim() ? roomIn(rooms, said) : undefined
   if (named) return named
   if (said?.trim()) return `${propertyName}: no unit type “${said.trim()}”`
@@ -95,7 +95,7 @@ function readCells(
  */
 export function readPasted(table: readonly (readonly string[])[], targets: readonly PasteTarget[]): Pasted {
   const [head = [], ...lines] = table
-  const columns = head.map(columnOf)
+  const columns = head.map(getColumn)
   const at = (is: 'property' | 'room') => columns.findIndex((one) => one && 'is' in one && one.is === is)
   const [propertyAt, roomAt] = [at('property'), at('room')]
   const result: Pasted = { entries: [], cells: 0, unread: [] }
@@ -115,7 +115,7 @@ export function readPasted(table: readonly (readonly string[])[], targets: reado
       result.unread.push(target ? `${target.propertyName}: submitted already` : `“${word}”: no property here`)
       continue
     }
-    const room = roomOf(target, roomAt < 0 ? undefined : cells[roomAt])
+    const room = getRoom(target, roomAt < 0 ? undefined : cells[roomAt])
     if (typeof room === 'string') {
       result.unread.push(room)
       continue

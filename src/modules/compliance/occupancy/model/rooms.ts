@@ -57,16 +57,16 @@ const sum = (values: readonly (number | null)[]): number | null =>
   values.length === 0 || values.includes(null) ? null : values.reduce<number>((total, one) => total + (one ?? 0), 0)
 
 /** Returns the number of empty units of a unit type, ready to rent or not. */
-export const vacantOf = ({ vacantCount, offLineCount }: Pick<Room, 'vacantCount' | 'offLineCount'>): number | null =>
+export const getVacant = ({ vacantCount, offLineCount }: Pick<Room, 'vacantCount' | 'offLineCount'>): number | null =>
   sum([vacantCount, offLineCount])
 
 /** Returns a month's sums; once any figure is entered, missing reasons mean that no household left. */
-export function totalsOf(rooms: readonly (RoomCounts & Pick<Room, 'units'>)[]): MonthTotals {
+export function getOccupancyTotals(rooms: readonly (RoomCounts & Pick<Room, 'units'>)[]): MonthTotals {
   const moveIns = sum(rooms.map((one) => one.moveIns))
   const left = rooms.reduce((total, one) => total + moveOutTotal(one.moveOuts), 0)
   return {
     units: rooms.reduce((total, one) => total + one.units, 0),
-    vacantUnits: sum(rooms.map(vacantOf)),
+    vacantUnits: sum(rooms.map(getVacant)),
     offLineUnits: sum(rooms.map((one) => one.offLineCount)),
     moveIns,
     moveOuts: left > 0 || moveIns !== null ? left : null,
@@ -81,11 +81,11 @@ export function excessWords(room: RoomCounts & Pick<Room, 'units'>): string | nu
 }
 
 /** Occupied units; null while it is not answered, or cannot be. */
-export const occupiedOf = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
+export const computeOccupied = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
   vacantUnits === null || vacantUnits > units ? null : units - vacantUnits
 
 /** Occupancy of a month or unit type in percent points; null while it is not answered, or cannot be. */
-export const percentOf = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
+export const computeOccupancyPercent = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
   vacantUnits !== null && vacantUnits > units ? null : physicalOccupancy({ units, vacant: vacantUnits })
 
 /** Whether anything was typed. */

@@ -4,7 +4,7 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { ProjectOccupancy, ProjectOccupancyRoom } from './entities.ts'
-import { excessWords, type Room, totalsOf, vacantOf } from './rooms.ts'
+import { excessWords, type Room, getOccupancyTotals, getVacant } from './rooms.ts'
 
 /** The entered values of a month. */
 export type Content = {
@@ -31,7 +31,7 @@ export type Facts = {
 const asked = ['vacantCount', 'offLineCount', 'moveIns', 'waitingList'] as const
 const explanations = ['whyBelow', 'stepsTaken', 'inquiries', 'applications'] as const
 
-const labelOf = (field: (typeof asked)[number]): string =>
+const getLabel = (field: (typeof asked)[number]): string =>
   String(ProjectOccupancyRoom.fields[field].meta()?.label ?? field)
 
 /** OCC-1: every unit type is answered; 0 where there is none (domain 1.5: blank is not answered). */
@@ -42,7 +42,7 @@ export const answered = ({ rooms }: Content): Fault[] =>
         ? [
             {
               field: `rooms.${at}.${field}`,
-              message: `${room.name}, ${labelOf(field).toLowerCase()}: ${REQUIRED}; 0 where there is none.`,
+              message: `${room.name}, ${getLabel(field).toLowerCase()}: ${REQUIRED}; 0 where there is none.`,
             },
           ]
         : [],
@@ -55,7 +55,7 @@ export const answered = ({ rooms }: Content): Fault[] =>
  */
 export const withinBounds = ({ rooms }: Content): Fault[] =>
   rooms.flatMap((room, at): Fault[] => {
-    const vacant = vacantOf(room) ?? (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
+    const vacant = getVacant(room) ?? (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
     const fault = (field: string, message: string) => [{ field: `rooms.${at}.${field}`, message }]
     const excess = excessWords(room)
     if (excess) return fault('vacantCount', `${room.name}: ${excess} cannot be.`)
@@ -90,7 +90,7 @@ export const needsExplanation = (
 export function explained(content: Content, facts: Facts): Fault[] {
   // What cannot be is corrected, not explained.
   if (hasExcess(content.rooms)) return []
-  if (!needsExplanation(totalsOf(content.rooms), facts)) return []
+  if (!needsExplanation(getOccupancyTotals(content.rooms), facts)) return []
   return explanations.flatMap((field) => {
     const value = content[field]
     if (typeof value === 'number' || (typeof value === 'string' && value.trim())) return []
@@ -104,7 +104,7 @@ export function carriedOver(
   { rooms }: Pick<Content, 'rooms'>,
   { last, periodDate }: Pick<Facts, 'last' | 'periodDate'>,
 ) {
-  const { units, vacantUnits: vacant, moveIns, moveOuts } = totalsOf(rooms)
+  const { units, vacantUnits: vacant, moveIns, moveOuts } = getOccupancyTotals(rooms)
   if (last?.vacantUnits == null || vacant === null || moveIns === null || moveOuts === null) return null
   if (last.units !== units || monthEnd(last.periodDate) >= periodDate) return null
   return { ...carriedVacancy(last.vacantUnits, { moveIns, moveOuts, vacant }), moveIns, moveOuts, vacant }

@@ -1,10 +1,10 @@
 import { addMonths, formatDate, monthName } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { isFiled } from '#kernel/model/status.ts'
-import { faultsOf } from '#review/model/index.ts'
+import { findReviewFaults } from '#review/model/index.ts'
 import type { SheetRow } from './calls.ts'
 import { occupancies } from './occupancies.ts'
-import { excessWords, isUntouched, totalsOf } from './rooms.ts'
+import { excessWords, isUntouched, getOccupancyTotals } from './rooms.ts'
 import { type Content, carriedOver, isOver, needsExplanation, overWords } from './rules.ts'
 
 /** The state of a property in the worksheet. */
@@ -21,9 +21,9 @@ export type RowState = {
 const explanation = new Set(['whyBelow', 'stepsTaken', 'inquiries', 'applications'])
 
 /** Returns the state of a property with its unsaved values, by running the rules of submission on the row. */
-export function stateOf(row: SheetRow): RowState {
+export function getOccupancyState(row: SheetRow): RowState {
   const content: Content = row
-  const totals = totalsOf(row.rooms)
+  const totals = getOccupancyTotals(row.rooms)
   const excess = row.rooms.map(excessWords).find((words) => words !== null)
   const below = !excess && needsExplanation(totals, row)
   const late = row.missing.length > 0
@@ -31,7 +31,7 @@ export function stateOf(row: SheetRow): RowState {
   if (isFiled(row.statusId)) return { ...state, kind: 'filed', words: row.statusLabel }
   if (isUntouched(row.rooms)) return { ...state, kind: 'empty', words: 'Empty' }
   const { 'OCC-5': _, ...rules } = occupancies.rules
-  const faults = faultsOf(rules, content as never, row as never)
+  const faults = findReviewFaults(rules, content as never, row as never)
   const result = { ...state, faults }
   if (faults.length === 0) {
     if (isOver(content, row).length === 0) return { ...result, kind: 'ready', words: 'Ready' }
@@ -72,7 +72,7 @@ const weights: Readonly<Record<RowState['kind'], number>> = {
 /** Late properties first, then those with problems, then by name; settled as the sheet is opened, so that no row moves while one types. */
 export function inOrderOfNeed(rows: readonly SheetRow[]): SheetRow[] {
   const weight = (row: SheetRow): number => {
-    const state = stateOf(row)
+    const state = getOccupancyState(row)
     return (state.late && state.kind !== 'filed' ? 0 : 10) + weights[state.kind]
   }
   return rows

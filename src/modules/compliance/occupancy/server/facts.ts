@@ -4,7 +4,7 @@ import { addMonths, formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { MonthDetail, OtherMonth } from '../model/occupancies.ts'
 import { occupancySettings } from '../model/settings.ts'
-import { dueOf, lastMonth, missingBefore, monthsBefore } from './sql.ts'
+import { getOccupancyDue, lastMonth, missingBefore, monthsBefore } from './sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -21,20 +21,20 @@ export type Found = {
 
 /** SQL columns of {@link Found} for a month of property `p`. */
 export const factColumns = (month: Sql, today: string): Sql => sql`
-  ${dueOf(sql`p.property_id`, month)} as due_date, p.total_units, p.service_date::text, ${lastMonth(sql`p.property_id`, month)} as last,
+  ${getOccupancyDue(sql`p.property_id`, month)} as due_date, p.total_units, p.service_date::text, ${lastMonth(sql`p.property_id`, month)} as last,
   ${monthsBefore(sql`p.property_id`, month)} as before, ${missingBefore(sql`p.property_id`, month, today)} as missing`
 
 /** The settings that decide when an explanation is required. */
 export type Terms = { explainBelow: number; leaseUpMonths: number; explainUnits: number }
 
-export const termsOf = async ({ settings }: Pick<AnyContext, 'settings'>): Promise<Terms> => ({
+export const loadOccupancyTerms = async ({ settings }: Pick<AnyContext, 'settings'>): Promise<Terms> => ({
   explainBelow: await settings.get(occupancySettings.explainBelow),
   leaseUpMonths: await settings.get(occupancySettings.leaseUpMonths),
   explainUnits: await settings.get(occupancySettings.explainUnits),
 })
 
 /** Why a month is not explained, in words: a small property, or one in lease-up (domain 17.6); null where it is. */
-function exemptOf(
+function describeExemption(
   { periodDate, totalUnits, serviceDate }: Pick<Found, 'periodDate' | 'totalUnits' | 'serviceDate'>,
   terms: Terms,
 ) {
@@ -53,7 +53,7 @@ type Judged = Pick<MonthDetail, 'dueDate' | 'explainBelow' | 'explains' | 'exemp
 export function judged(found: Found, terms: Terms): Judged {
   const { periodDate, dueDate, last, before, missing } = found
   const inRow = before.filter((one, at) => one.periodDate === addMonths(periodDate, -1 - at))
-  const exempt = exemptOf(found, terms)
+  const exempt = describeExemption(found, terms)
   return {
     ...{ dueDate, last, missing, exempt },
     explainBelow: terms.explainBelow,

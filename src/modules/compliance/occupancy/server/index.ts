@@ -3,14 +3,14 @@ import * as calls from '../model/calls.ts'
 import { historyOfMonths, monthAt } from './occupancies.ts'
 import { saveMany } from './savingMany.ts'
 import { submitMany } from './submittingMany.ts'
-import { listedOf, worksheetOf } from './worksheet.ts'
+import { loadListedProperties, loadWorksheet } from './worksheet.ts'
 
 export { daysLate, isMissing, notReportedIn, occupancyTask, unitTypeMonths } from './sql.ts'
 
 /** What answers the calls of its review. */
 export const served: Served[] = [
-  serve(calls.getWorksheet, (context) => worksheetOf(context, context.params.userId, context.query)),
-  serve(calls.getByUserId, (context) => listedOf(context, context.params.userId, context.query.month)),
+  serve(calls.getWorksheet, (context) => loadWorksheet(context, context.params.userId, context.query)),
+  serve(calls.getByUserId, (context) => loadListedProperties(context, context.params.userId, context.query.month)),
   serve(calls.getOccupancyHistory, (context) =>
     historyOfMonths(context, context.params.projectId, context.query.numMonths ?? 12),
   ),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { ProjectOccupancy, ProjectOccupancyRoom } from '../model/entities.ts'
 import { listPath, monthPath } from '../model/facts.ts'
 import { occupancySettings } from '../model/settings.ts'
@@ -13,7 +13,7 @@ import { occupancies } from './occupancies.ts'
 import { sheetOfOccupancy } from './sheet.ts'
 import { occupancyLate } from './tick.ts'
 
-const review = manifestOf(occupancies, {
+const review = getManifest(occupancies, {
   filesId: TaskType.Occupancy,
   searchOrder: 34,
   filing: { threshold: true, active: true },

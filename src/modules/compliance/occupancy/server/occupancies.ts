@@ -3,7 +3,7 @@ import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/serve
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import { addMonths, monthName, monthOf } from '#kernel/model/dates.ts'
+import { addMonths, monthName, getKernelMonth } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
@@ -13,15 +13,15 @@ import type { getOccupancyHistory } from '../model/calls.ts'
 import { occupancies as declared, type MonthDetail, type MonthRow } from '../model/occupancies.ts'
 import type { Room } from '../model/rooms.ts'
 import { occupancySettings } from '../model/settings.ts'
-import { type Found, factColumns, judged, termsOf } from './facts.ts'
+import { type Found, factColumns, judged, loadOccupancyTerms } from './facts.ts'
 import { mailReceived } from './mails.ts'
 import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
-import { freshRooms, roomsOf, vacantOfLine } from './sql.ts'
+import { freshRooms, getOccupancyRooms, vacantOfLine } from './sql.ts'
 import './tables.ts'
 
 /** The month that is reported about now: the last one that is over. */
 export const reportedMonth = ({ settings }: Pick<AnyContext, 'settings'>): string =>
-  addMonths(monthOf(settings.today()), -1)
+  addMonths(getKernelMonth(settings.today()), -1)
 
 /**
  * Refuses a month that has not begun or that the property already reports; returns the values of a new one.
@@ -45,19 +45,19 @@ async function begin(context: AnyContext, propertyId: number, periodDate: string
 }
 
 /** Loads the facts that a month is checked against, and its unit types, in one statement. */
-async function detailOf(context: AnyContext, { projectOccupancyId, propertyId, periodDate }: MonthRow) {
+async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId, periodDate }: MonthRow) {
   const month = sql`${periodDate}::date`
   const today = context.settings.today()
   const rooms =
     projectOccupancyId > 0
-      ? roomsOf(sql`${projectOccupancyId}`)
+      ? getOccupancyRooms(sql`${projectOccupancyId}`)
       : freshRooms(sql`p.property_id`, sql`p.total_units`, month)
   // A company that left the property sees the month it filed, and of the property nothing.
   const found = await sql<Omit<Found, 'periodDate'> & { rooms: Room[] }>`
     select ${rooms} as rooms, ${factColumns(month, today)}
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
   const { rooms: known, ...row } = found.rows[0]!
-  const terms = await termsOf(context)
+  const terms = await loadOccupancyTerms(context)
   return { rooms: known, ...judged({ ...row, totalUnits: row.totalUnits ?? terms.explainUnits, periodDate }, terms) }
 }
 
@@ -84,7 +84,7 @@ export async function showVacancies({ db }: AnyContext, ids: readonly number[]):
 
 /** Months of occupancy, as the server runs them. */
 export const occupancies = serveReview(declared, {
-  detail: detailOf,
+  detail: loadDetail,
   line: {
     select: sql`r.period_date::text, r.units, r.vacant_units, r.off_line_units, r.move_ins, r.move_outs, r.waiting_list,
       ${occupancySql(sql`r.units`, sql`r.vacant_units`)} as occupancy`,
@@ -94,7 +94,7 @@ export const occupancies = serveReview(declared, {
   }),
   begin: (context, { propertyId }, sent) => {
     const { periodDate } = sent as { periodDate?: string | null }
-    return begin(context, propertyId ?? 0, monthOf(periodDate ?? reportedMonth(context)))
+    return begin(context, propertyId ?? 0, getKernelMonth(periodDate ?? reportedMonth(context)))
   },
   saved: async (context, row, { rooms = [] }) => {
     const begun = row.version === 1
@@ -128,7 +128,7 @@ export async function monthAt(
   month?: string | null,
 ): Promise<MonthDetail> {
   if (id === 0) {
-    const periodDate = monthOf(month ?? reportedMonth(context))
+    const periodDate = getKernelMonth(month ?? reportedMonth(context))
     return occupancies.empty(context, { propertyId, managementCompanyId: null }, { periodDate })
   }
   const detail = await occupancies.detail(context, id)

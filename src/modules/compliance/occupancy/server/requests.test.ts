@@ -149,7 +149,7 @@ describe('OCC the worksheet', () => {
 })
 
 describe('OCC a month', () => {
-  const faultsOf = (reply: { body: unknown }) =>
+  const findFaults = (reply: { body: unknown }) =>
     Object.values((reply.body as { fields: Record<string, string[]> }).fields).flat()
 
   test('OCC-1, OCC-2: blank is not answered, and no more are vacant than there are', async () => {
@@ -162,14 +162,14 @@ describe('OCC a month', () => {
     ])
     const reply = await ask('company.writer', 'POST', `Submit/${saved!.projectOccupancyId}`, {})
     expect(reply.status).toBe(422)
-    expect(faultsOf(reply)).toContain('One bedroom: 13 vacant of 12 units cannot be.')
-    expect(faultsOf(reply)).toContain('Two bedrooms, moved in: *Field is required; 0 where there is none.')
+    expect(findFaults(reply)).toContain('One bedroom: 13 vacant of 12 units cannot be.')
+    expect(findFaults(reply)).toContain('Two bedrooms, moved in: *Field is required; 0 where there is none.')
   })
 
   test('OCC-3: below 85 percent a month is explained, at 85 it is not; in lease-up nothing is', async () => {
     const [saved] = await save([grove('2026-06-01', [2, 6, 0])])
     const reply = await ask('company.writer', 'POST', `Submit/${saved!.projectOccupancyId}`, {})
-    expect(faultsOf(reply)).toEqual(
+    expect(findFaults(reply)).toEqual(
       ['Why', 'Steps taken', 'Inquiries', 'Applications'].map((label) => `${label}: *Field is required below 85%.`),
     )
     const [exact] = await save([{ propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 3)] }])
@@ -194,7 +194,7 @@ describe('OCC a month', () => {
     await submit([{ projectOccupancyId: april!.projectOccupancyId }, { projectOccupancyId: may!.projectOccupancyId }])
     const [june] = await save([grove('2026-06-01', [4, 6, 0], { ...answers, comments: null })])
     const reply = await ask('company.writer', 'POST', `Submit/${june!.projectOccupancyId}`, {})
-    expect(faultsOf(reply)).toEqual([
+    expect(findFaults(reply)).toEqual([
       '1 unit too many: 9 were vacant at the end of May 2026, 0 moved out and 0 moved in, which makes 9, not 10. Correct it, or explain it in the comments.',
     ])
     expect(await detail(june!.projectOccupancyId)).toMatchObject({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type MonthTotals, type RoomCounts, type SentRoom, totalsOf } from '../model/rooms.ts'
+import { type MonthTotals, type RoomCounts, type SentRoom, getOccupancyTotals } from '../model/rooms.ts'
 import { freshLines } from './sql.ts'
 
 type Line = RoomCounts & {
@@ -52,7 +52,7 @@ export async function storeRooms({ db }: AnyContext, months: readonly SentRooms[
         .reduce<Line>((present, sent) => changed(present, sent), line),
     )
     stored.push(...merged.filter((line, at) => line !== lines[at]))
-    totals.set(projectOccupancyId, totalsOf(merged))
+    totals.set(projectOccupancyId, getOccupancyTotals(merged))
   }
   await update(db, stored)
   return totals

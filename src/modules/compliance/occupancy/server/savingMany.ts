@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskType, taskSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { mustFileTask } from '#ground/portfolio/tasks/server/index.ts'
-import { formatDate, monthName, monthOf } from '#kernel/model/dates.ts'
+import { formatDate, monthName, getKernelMonth } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -10,12 +10,12 @@ import { type MonthRow, occupancies } from '../model/occupancies.ts'
 import { refreshTasks } from './occupancies.ts'
 import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
 
-const keyOf = ({ propertyId, periodDate }: { propertyId: number; periodDate: string }): string =>
-  `${propertyId} ${monthOf(periodDate)}`
+const getKey = ({ propertyId, periodDate }: { propertyId: number; periodDate: string }): string =>
+  `${propertyId} ${getKernelMonth(periodDate)}`
 
 /** SQL: the sent rows as a table. */
 const sentTable = (rows: readonly SentMonth[]): RawBuilder<unknown> =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows.map((one) => ({ ...one, periodDate: monthOf(one.periodDate) })))}::jsonb)
+  sql`jsonb_to_recordset(${JSON.stringify(rows.map((one) => ({ ...one, periodDate: getKernelMonth(one.periodDate) })))}::jsonb)
     as d ("propertyId" integer, "periodDate" date, "clientKey" uuid)`
 
 /** Begins the months that are not begun yet, where the property files them, in three statements. */
@@ -45,7 +45,7 @@ async function lockSent({ db }: AnyContext, rows: readonly SentMonth[]): Promise
       (select d."propertyId", d."periodDate" from ${sentTable(rows)}) order by o.project_occupancy_id for update`.execute(
     db,
   )
-  return new Map(locked.rows.map((row) => [keyOf(row), row]))
+  return new Map(locked.rows.map((row) => [getKey(row), row]))
 }
 
 /** Who changed these months last, in words: one statement. */
@@ -69,7 +69,7 @@ async function lastChanges({ db, services }: AnyContext, ids: readonly number[])
  * Returns the reason why a sent month is not stored; null if it is. `stale` means that another person changed
  * the month since it was loaded.
  */
-function refusalOf({ actor }: AnyContext, sent: SentMonth, row: MonthRow | undefined, begun: ReadonlySet<number>) {
+function getRefusal({ actor }: AnyContext, sent: SentMonth, row: MonthRow | undefined, begun: ReadonlySet<number>) {
   if (!row) return `${monthName(sent.periodDate)} cannot be entered for this property.`
   if (sent.projectOccupancyId && sent.projectOccupancyId !== row.projectOccupancyId) return 'This month was not found.'
   if (!canEdit(occupancies.flow, row, actor)) return 'This month has been submitted and can no longer be edited here.'
@@ -107,8 +107,8 @@ export async function saveMany(context: AnyContext, rows: readonly SentMonth[]):
   )
   const locked = await lockSent(context, rows)
   const asked = rows.map((sent) => {
-    const row = locked.get(keyOf(sent))
-    return { sent, row, refused: refusalOf(context, sent, row, begun) }
+    const row = locked.get(getKey(sent))
+    return { sent, row, refused: getRefusal(context, sent, row, begun) }
   })
   const stale = asked.flatMap(({ row, refused }) => (refused === 'stale' && row ? [row.projectOccupancyId] : []))
   const changes = stale.length > 0 ? await lastChanges(context, stale) : new Map<number, string>()
@@ -127,7 +127,7 @@ export async function saveMany(context: AnyContext, rows: readonly SentMonth[]):
   if (begun.size > 0) await refreshTasks(context)
   return asked.map(({ sent, row, refused }) => ({
     propertyId: sent.propertyId,
-    periodDate: monthOf(sent.periodDate),
+    periodDate: getKernelMonth(sent.periodDate),
     projectOccupancyId: row?.projectOccupancyId ?? 0,
     version: (row && versions.get(row.projectOccupancyId)) ?? row?.version ?? 0,
     statusId: row?.statusId ?? RequestStatus.NOT_STARTED,

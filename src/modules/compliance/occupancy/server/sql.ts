@@ -34,7 +34,7 @@ const nameOfLine = sql`left join property_room_type k on k.property_id = l.prope
   left join room_type t on t.room_type_id = k.room_type_id`
 
 /** SQL: the unit types of a stored month, smallest first. */
-export const roomsOf = (projectOccupancyId: Sql): Sql => sql`(
+export const getOccupancyRooms = (projectOccupancyId: Sql): Sql => sql`(
   select coalesce(jsonb_agg(${roomObject} order by t.bedrooms nulls first, l.position), '[]')
   from project_occupancy_room l ${nameOfLine} where l.project_occupancy_id = ${projectOccupancyId})`
 
@@ -59,7 +59,7 @@ export const freshRooms = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`
   from (${freshLines(propertyId, units, month)}) l ${nameOfLine})`
 
 /** SQL: when month `m` of a property is due, by its task. */
-export const dueOf = (propertyId: Sql, month: Sql): Sql => sql`(select i.due_date::text from task_instance i
+export const getOccupancyDue = (propertyId: Sql, month: Sql): Sql => sql`(select i.due_date::text from task_instance i
   where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start = ${month} limit 1)`
 
 /** SQL: the month of task `i` is due and missing on a day. */
@@ -89,7 +89,7 @@ export const lastMonth = (
   month: Sql,
 ): Sql => sql`(select jsonb_build_object('projectOccupancyId', e.project_occupancy_id,
     'periodDate', e.period_date, 'statusId', e.status_id, 'units', e.units, 'vacantUnits', e.vacant_units, 'offLineUnits', e.off_line_units,
-    'waitingList', e.waiting_list, 'whyBelow', e.why_below, 'stepsTaken', e.steps_taken, 'rooms', ${roomsOf(sql`e.project_occupancy_id`)})
+    'waitingList', e.waiting_list, 'whyBelow', e.why_below, 'stepsTaken', e.steps_taken, 'rooms', ${getOccupancyRooms(sql`e.project_occupancy_id`)})
   from project_occupancy e where e.property_id = ${propertyId} and e.period_date = (${month} - interval '1 month')::date and ${statusIs.filed('e')})`
 
 /** SQL: filed months of a property before another one, the newest first. */

@@ -9,7 +9,7 @@ import { occupancies, refreshTasks, showVacancies, submittingMany } from './occu
 
 type Asked = { projectOccupancyId: number; version?: number | null | undefined }
 
-const wordsOf = ({ message, faults }: Refusal): string =>
+const getWords = ({ message, faults }: Refusal): string =>
   faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].join(' ') : message
 
 /**
@@ -38,7 +38,7 @@ export async function submitMany(context: AnyContext, rows: readonly Asked[]): P
       if (!(error instanceof Refusal)) throw error
       await context.transaction.query('rollback to savepoint one_of_many')
       const nothing = { propertyId: 0, periodDate: '', version: 0, statusId: RequestStatus.NOT_STARTED }
-      outcomes.push({ ...nothing, projectOccupancyId, refused: wordsOf(error) })
+      outcomes.push({ ...nothing, projectOccupancyId, refused: getWords(error) })
     }
   }
   if (received.length === 0) return outcomes

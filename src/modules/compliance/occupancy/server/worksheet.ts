@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { inScope, isAgency } from '#kernel/model/access.ts'
-import { monthOf } from '#kernel/model/dates.ts'
+import { getKernelMonth } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ListedMonth, Sheet, SheetRow } from '../model/calls.ts'
 import { type MonthRow, occupancies } from '../model/occupancies.ts'
-import { type Found, factColumns, judged, termsOf } from './facts.ts'
+import { type Found, factColumns, judged, loadOccupancyTerms } from './facts.ts'
 import { reportedMonth } from './occupancies.ts'
-import { dueOf, freshRooms, missingBefore, occupancyTask, roomsOf } from './sql.ts'
+import { getOccupancyDue, freshRooms, missingBefore, occupancyTask, getOccupancyRooms } from './sql.ts'
 
 /** Whose properties are looked at: one's own, and for the agency anybody's. */
-function personOf({ actor }: AnyContext, asked: number): number {
+function getPerson({ actor }: AnyContext, asked: number): number {
   const userId = asked || actor.userId
   if (userId !== actor.userId && !isAgency(actor)) refuse.notFound('This person')
   return userId
@@ -36,14 +36,14 @@ type Wanted = { month?: string | null | undefined; propertyId?: number | undefin
  * Loads all properties that a person reports for in a month, or one of them, with last month for comparison,
  * in two statements for any number.
  */
-export async function worksheetOf(
+export async function loadWorksheet(
   context: AnyContext,
   asked: number,
   { month: wanted, propertyId }: Wanted,
 ): Promise<Sheet> {
   const { db, settings } = context
-  const userId = personOf(context, asked)
-  const month = monthOf(wanted ?? reportedMonth(context))
+  const userId = getPerson(context, asked)
+  const month = getKernelMonth(wanted ?? reportedMonth(context))
   const today = settings.today()
   const day = sql`${month}::date`
   const person = await sql<{
@@ -53,18 +53,18 @@ export async function worksheetOf(
       (select c.name from management_company c where c.management_company_id = p.management_company_id) as company_name,
       coalesce(o.project_occupancy_id, 0) as project_occupancy_id, coalesce(o.version, 0) as version, coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id,
       o.submitted, o.return_reason, o.why_below, o.steps_taken, o.inquiries, o.applications, o.comments, o.filed_company_id, ${month}::text as period_date,
-      case when o.project_occupancy_id is null then ${freshRooms(sql`p.property_id`, sql`p.total_units`, day)} else ${roomsOf(sql`o.project_occupancy_id`)} end as rooms,
+      case when o.project_occupancy_id is null then ${freshRooms(sql`p.property_id`, sql`p.total_units`, day)} else ${getOccupancyRooms(sql`o.project_occupancy_id`)} end as rooms,
       ${factColumns(day, today)}
     ${reporting(userId, month)} and ${propertyId === undefined ? sql`true` : sql`p.property_id = ${propertyId}`} order by lower(p.name), p.property_id`.execute(
     db,
   )
-  const terms = await termsOf(context)
+  const terms = await loadOccupancyTerms(context)
   const rows = found.rows.map((row) => shown(context, row, terms))
   const dueDate = rows.find((row) => row.dueDate)?.dueDate ?? null
   return { userId, userName: person.rows[0]?.name ?? '', month, today, dueDate, explainBelow: terms.explainBelow, rows }
 }
 
-function shown({ actor, settings }: AnyContext, row: Row, terms: Awaited<ReturnType<typeof termsOf>>): SheetRow {
+function shown({ actor, settings }: AnyContext, row: Row, terms: Awaited<ReturnType<typeof loadOccupancyTerms>>): SheetRow {
   const { before, totalUnits, serviceDate, filedCompanyId, ...own } = row
   const begun = row.projectOccupancyId > 0
   const state = { ...row, statusId: begun ? row.statusId : RequestStatus.NOT_SUBMITTED }
@@ -78,13 +78,13 @@ function shown({ actor, settings }: AnyContext, row: Row, terms: Awaited<ReturnT
 }
 
 /** The same in a line each, for lists: one statement. */
-export async function listedOf(context: AnyContext, asked: number, wanted?: string | null): Promise<ListedMonth[]> {
-  const userId = personOf(context, asked)
-  const month = monthOf(wanted ?? reportedMonth(context))
+export async function loadListedProperties(context: AnyContext, asked: number, wanted?: string | null): Promise<ListedMonth[]> {
+  const userId = getPerson(context, asked)
+  const month = getKernelMonth(wanted ?? reportedMonth(context))
   const day = sql`${month}::date`
   const found = await sql<Omit<ListedMonth, 'statusLabel'>>`select p.property_id, p.name as property_name,
       (select c.name from management_company c where c.management_company_id = p.management_company_id) as company_name,
-      ${month}::text as period_date, ${dueOf(sql`p.property_id`, day)} as due_date, o.project_occupancy_id,
+      ${month}::text as period_date, ${getOccupancyDue(sql`p.property_id`, day)} as due_date, o.project_occupancy_id,
       coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id, o.submitted, coalesce(o.units, p.total_units) as units, o.vacant_units,
       o.move_ins, o.move_outs, o.waiting_list, ${occupancySql(sql`o.units`, sql`o.vacant_units`)} as occupancy,
       cardinality(${missingBefore(sql`p.property_id`, day, context.settings.today())}) as missing

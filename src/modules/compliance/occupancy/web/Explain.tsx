@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { monthPath } from '../model/facts.ts'
-import { percentOf, totalsOf } from '../model/rooms.ts'
+import { computeOccupancyPercent, getOccupancyTotals } from '../model/rooms.ts'
 import { CountCell } from './CountCell.tsx'
 import { fieldId } from './moves.ts'
 import css from './occupancy.module.css'
@@ -22,7 +22,7 @@ type Props = { entry: Entry; store: SheetStore; span: number }
  * 17.2).
  */
 export function Explain({ entry: { row, state }, store, span }: Props) {
-  const percent = percentOf(totalsOf(row.rooms))
+  const percent = computeOccupancyPercent(getOccupancyTotals(row.rooms))
   const before = row.last && row.belowBefore > 0 ? row.last : null
   return (
     <tr className={css.explain}>

@@ -10,7 +10,7 @@ import { useFootHeight } from '#ui/frame/foot.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { type Sheet, submitReady } from '../model/calls.ts'
 import { isNotReported, notReported } from '../model/quantities.ts'
-import { excessWords, percentOf, totalsOf } from '../model/rooms.ts'
+import { excessWords, computeOccupancyPercent, getOccupancyTotals } from '../model/rooms.ts'
 import css from './occupancy.module.css'
 import type { Entry, SheetStore } from './sheetStore.ts'
 import type { Saving } from './useSaving.ts'
@@ -26,8 +26,8 @@ type Props = {
 
 /** Returns the totals of the entered properties, and their occupancy of last month. */
 function sums(entries: readonly Entry[]) {
-  const entered = entries.filter(({ row }) => percentOf(totalsOf(row.rooms)) !== null && !row.rooms.some(excessWords))
-  const totals = entered.map(({ row }) => totalsOf(row.rooms))
+  const entered = entries.filter(({ row }) => computeOccupancyPercent(getOccupancyTotals(row.rooms)) !== null && !row.rooms.some(excessWords))
+  const totals = entered.map(({ row }) => getOccupancyTotals(row.rooms))
   const add = (of: (one: (typeof totals)[number]) => number | null) =>
     totals.reduce((sum, one) => sum + (of(one) ?? 0), 0)
   const months = totals.map((one) => ({ units: one.units, vacant: one.vacantUnits }))

@@ -11,7 +11,7 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { moveOutReasons } from '../model/moveOuts.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
-import { occupiedOf, percentOf, type Room, totalsOf } from '../model/rooms.ts'
+import { computeOccupied, computeOccupancyPercent, type Room, getOccupancyTotals } from '../model/rooms.ts'
 import { needsExplanation } from '../model/rules.ts'
 
 const details = [
@@ -55,7 +55,7 @@ function RoomFields({ room, at }: { room: Room; at: number }) {
 function Sums({ detail }: { detail: MonthDetail }) {
   const { form } = useFormParts()
   const rooms = useWatch({ control: form.control, name: 'rooms' }) as Room[]
-  const totals = totalsOf(rooms)
+  const totals = getOccupancyTotals(rooms)
   const below = needsExplanation(totals, detail)
   return (
     <>
@@ -63,9 +63,9 @@ function Sums({ detail }: { detail: MonthDetail }) {
         line
         facts={[
           { label: 'Units', value: String(totals.units) },
-          { label: 'Occupied', value: String(occupiedOf(totals) ?? '–') },
-          { label: 'Occupancy', value: occupancyText(percentOf(totals)) },
-          { label: 'Month before', value: detail.last ? occupancyText(percentOf(detail.last)) : 'not reported' },
+          { label: 'Occupied', value: String(computeOccupied(totals) ?? '–') },
+          { label: 'Occupancy', value: occupancyText(computeOccupancyPercent(totals)) },
+          { label: 'Month before', value: detail.last ? occupancyText(computeOccupancyPercent(detail.last)) : 'not reported' },
           { label: 'Moved out', value: String(totals.moveOuts ?? '–') },
         ]}
       />

@@ -1,16 +1,16 @@
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
-import { specialNeedsOf } from '#modules/compliance/specialNeeds/model/index.ts'
+import { getSpecialNeeds } from '#modules/compliance/specialNeeds/model/index.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
 import { moveOutTotal, moveOutWords } from '../model/moveOuts.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
-import { occupiedOf, percentOf, type Room, vacantOf } from '../model/rooms.ts'
+import { computeOccupied, computeOccupancyPercent, type Room, getVacant } from '../model/rooms.ts'
 
 const col = columns<Room>()
-const sums = (room: Room) => ({ units: room.units, vacantUnits: vacantOf(room) })
+const sums = (room: Room) => ({ units: room.units, vacantUnits: getVacant(room) })
 const special = (room: Room): string => {
-  const { count, referred, others } = specialNeedsOf(room.specialNeedsCount, room.specialNeedsDetails)
+  const { count, referred, others } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
   return count === 0 ? '' : `${referred + others} of ${count}`
 }
 const shown = [
@@ -18,8 +18,8 @@ const shown = [
   col.number('Units', (room) => room.units, { width: 75, total: true }),
   col.number('Vacant, ready', (room) => room.vacantCount, { width: 115, total: true }),
   col.number('Not ready', (room) => room.offLineCount, { width: 95, total: true }),
-  col.number('Occupied', (room) => occupiedOf(sums(room)), { width: 90, total: true }),
-  col.text('Occupancy', (room) => occupancyText(percentOf(sums(room))), { width: 95 }),
+  col.number('Occupied', (room) => computeOccupied(sums(room)), { width: 90, total: true }),
+  col.text('Occupancy', (room) => occupancyText(computeOccupancyPercent(sums(room))), { width: 95 }),
   col.number('On notice', (room) => room.noticeCount, { width: 90, total: true }),
   col.number('Moved in', (room) => room.moveIns, { width: 90, total: true }),
   col.number('Moved out', (room) => moveOutTotal(room.moveOuts), { width: 95, total: true }),

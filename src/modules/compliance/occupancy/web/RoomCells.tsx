@@ -2,7 +2,7 @@ import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { groupLabels, groupTotal, isDetailed, moveOutTotal, reasonGroups, withGroup } from '../model/moveOuts.ts'
 import type { CountField } from '../model/paste.ts'
-import { occupiedOf, percentOf, type Room, type SentRoom, vacantOf } from '../model/rooms.ts'
+import { computeOccupied, computeOccupancyPercent, type Room, type SentRoom, getVacant } from '../model/rooms.ts'
 import { CountCell } from './CountCell.tsx'
 import css from './occupancy.module.css'
 
@@ -29,13 +29,13 @@ const labels: Readonly<Record<CountField, string>> = {
  */
 export function RoomCells({ special, ...props }: Props & { special: React.ReactNode }) {
   const { room } = props
-  const sums = { units: room.units, vacantUnits: vacantOf(room) }
+  const sums = { units: room.units, vacantUnits: getVacant(room) }
   return (
     <>
       <Count {...props} field="vacantCount" edge />
       <Count {...props} field="offLineCount" />
-      <td className={css.computed}>{occupiedOf(sums) ?? '–'}</td>
-      <td className={css.computed}>{occupancyText(percentOf(sums))}</td>
+      <td className={css.computed}>{computeOccupied(sums) ?? '–'}</td>
+      <td className={css.computed}>{occupancyText(computeOccupancyPercent(sums))}</td>
       <Count {...props} field="moveIns" edge />
       <Moves {...props} />
       <td className={css.edge}>{special}</td>
@@ -104,15 +104,15 @@ export function SumCells({ rooms, special }: { rooms: readonly Room[]; special: 
       const value = of(room)
       return total === null || value === null ? null : total + value
     }, 0)
-  const sums = { units: sum((room) => room.units) ?? 0, vacantUnits: sum(vacantOf) }
+  const sums = { units: sum((room) => room.units) ?? 0, vacantUnits: sum(getVacant) }
   const out = rooms.reduce((total, room) => total + moveOutTotal(room.moveOuts), 0)
   const cell = (value: number | null) => value ?? '–'
   return (
     <>
       <td className={`${css.edge} ${css.computed}`}>{cell(sum((room) => room.vacantCount))}</td>
       <td className={css.computed}>{cell(sum((room) => room.offLineCount))}</td>
-      <td className={css.computed}>{cell(occupiedOf(sums))}</td>
-      <td className={css.computed}>{occupancyText(percentOf(sums))}</td>
+      <td className={css.computed}>{cell(computeOccupied(sums))}</td>
+      <td className={css.computed}>{occupancyText(computeOccupancyPercent(sums))}</td>
       <td className={`${css.edge} ${css.computed}`}>{cell(sum((room) => room.moveIns))}</td>
       <td className={css.computed}>{out === 0 && sum((room) => room.moveIns) === null ? '–' : out}</td>
       {reasonGroups.map((group) => (

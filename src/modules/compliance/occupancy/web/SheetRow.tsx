@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { isFiled } from '#kernel/model/status.ts'
-import { specialNeedsOf } from '#modules/compliance/specialNeeds/model/index.ts'
+import { getSpecialNeeds } from '#modules/compliance/specialNeeds/model/index.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { listPath, monthPath } from '../model/facts.ts'
-import { asBefore, percentOf, type Room, type SentRoom } from '../model/rooms.ts'
+import { asBefore, computeOccupancyPercent, type Room, type SentRoom } from '../model/rooms.ts'
 import { missingWords } from '../model/worksheet.ts'
 import { Comment, Explain } from './Explain.tsx'
 import css from './occupancy.module.css'
@@ -18,7 +18,7 @@ const SPAN = 19
 
 /** The number of occupied units for special needs, as in `4 of 5`. */
 function Special({ rooms }: { rooms: readonly Room[] }) {
-  const all = rooms.map((room) => specialNeedsOf(room.specialNeedsCount, room.specialNeedsDetails))
+  const all = rooms.map((room) => getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails))
   const count = all.reduce((sum, one) => sum + one.count, 0)
   if (count === 0) return <span className={css.hint}>none</span>
   const lived = all.reduce((sum, one) => sum + one.referred + one.others, 0)
@@ -39,7 +39,7 @@ function LastMonth({ last, room }: { last: Entry['row']['last']; room?: Room | u
   return (
     <>
       <td className={css.last}>{sums.vacantUnits ?? '–'}</td>
-      <td className={css.last}>{occupancyText(percentOf(sums))}</td>
+      <td className={css.last}>{occupancyText(computeOccupancyPercent(sums))}</td>
     </>
   )
 }

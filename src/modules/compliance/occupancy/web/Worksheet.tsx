@@ -7,7 +7,7 @@ import type { Sheet } from '../model/calls.ts'
 import { type CountField, countFields } from '../model/paste.ts'
 import { inOrderOfNeed } from '../model/worksheet.ts'
 import { Foot } from './Foot.tsx'
-import { type Gap, gapsOf, nextGap } from './gaps.ts'
+import { type Gap, getOccupancyGaps, nextGap } from './gaps.ts'
 import { Head } from './Head.tsx'
 import { cellId, fieldId, goTo, moved } from './moves.ts'
 import css from './occupancy.module.css'
@@ -49,7 +49,7 @@ export function Worksheet({ sheet }: { sheet: Sheet }) {
         onView={(name) => setView({ name, ids: store.ids.filter((id) => views[name](store.entry(id))) })}
         onPaste={() => setPasting('')}
       />
-      <div className={css.scroll} {...keysOf(store, onOpen, setPasting)}>
+      <div className={css.scroll} {...getKeys(store, onOpen, setPasting)}>
         <table className={css.sheet} aria-label={`Occupancy, ${monthName(sheet.month)}`}>
           <Head sheet={sheet} />
           <tbody>
@@ -67,7 +67,7 @@ export function Worksheet({ sheet }: { sheet: Sheet }) {
 }
 
 /** Handlers for the keys of the cells inside and for pasting into one: a pasted table is read as a table. */
-const keysOf = (store: SheetStore, onOpen: (id: number, open: boolean) => void, paste: (text: string) => void) => ({
+const getKeys = (store: SheetStore, onOpen: (id: number, open: boolean) => void, paste: (text: string) => void) => ({
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressed(event, store, onOpen),
   onPaste: (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text')
@@ -78,7 +78,7 @@ const keysOf = (store: SheetStore, onOpen: (id: number, open: boolean) => void, 
 })
 
 /** The cell or field in which a gap is closed. */
-function elementIdOf(store: SheetStore, { propertyId, field }: Gap): string {
+function getElementId(store: SheetStore, { propertyId, field }: Gap): string {
   const [, place, column = ''] = /^rooms\.(\d+)\.(\w+)/.exec(field) ?? []
   if (place !== undefined) {
     const room = store.entry(propertyId).row.rooms[Number(place)]?.projectRoomTypeId ?? null
@@ -91,14 +91,14 @@ function elementIdOf(store: SheetStore, { propertyId, field }: Gap): string {
 function usePlaces(store: SheetStore, onOpen: (id: number, open: boolean) => void) {
   return useMemo(() => {
     const nextProblem = () => {
-      const gaps = gapsOf(store.ids.map((id) => store.entry(id)))
+      const gaps = getOccupancyGaps(store.ids.map((id) => store.entry(id)))
       const here = document.activeElement
       const row = here?.closest<HTMLElement>('tr[data-property]')?.dataset.property
-      const standing = gaps.find((gap) => elementIdOf(store, gap) === here?.id)
+      const standing = gaps.find((gap) => getElementId(store, gap) === here?.id)
       const gap = nextGap(gaps, store.ids, standing ?? (row ? { propertyId: Number(row) } : {}))
       if (!gap) return notify(gaps.length > 0 ? 'That was the last problem.' : 'No problem is left.')
       if (store.entry(gap.propertyId).row.rooms.length > 1) onOpen(gap.propertyId, true)
-      setTimeout(() => goTo(elementIdOf(store, gap)))
+      setTimeout(() => goTo(getElementId(store, gap)))
     }
     return { nextProblem }
   }, [store, onOpen])

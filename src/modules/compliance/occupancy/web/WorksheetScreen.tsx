@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
-import { addMonths, formatDate, monthName, monthOf, today } from '#kernel/model/dates.ts'
+import { addMonths, formatDate, monthName, getKernelMonth, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
@@ -17,7 +17,7 @@ function useMonth() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const asked = search.get('month')
-  const month = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? monthOf(asked) : addMonths(monthOf(today()), -1)
+  const month = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? getKernelMonth(asked) : addMonths(getKernelMonth(today()), -1)
   const go = (by: number) => navigate(`?month=${addMonths(month, by)}`)
   return { month, go }
 }
@@ -76,10 +76,10 @@ function CompanyMonth({ userId, month, go }: Props) {
 }
 
 const col = columns<ListedMonth>()
-const pathOf = (line: ListedMonth) =>
+const getPath = (line: ListedMonth) =>
   line.projectOccupancyId ? monthPath(line.propertyId, line.projectOccupancyId) : listPath(line)
 const shown = [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 260 }),
+  col.link('Property', (line) => line.propertyName, getPath, { width: 260 }),
   col.number('Units', (line) => line.units, { width: 75, total: true }),
   col.number('Vacant', (line) => line.vacantUnits, { width: 80, total: true }),
   col.number('Occupancy', (line) => line.occupancy, { width: 100, format: (points) => occupancyText(points ?? null) }),
@@ -106,7 +106,7 @@ function AgencyMonth({ userId, month, go }: Props) {
         rows={rows}
         columns={shown}
         rowKey={(line) => line.propertyId}
-        to={pathOf}
+        to={getPath}
         csvName={`occupancy-${month.slice(0, 7)}`}
         alphabet={(line) => line.propertyName}
         empty={`No property reports occupancy for ${monthName(month)}.`}

@@ -28,7 +28,7 @@ const inForm = (room: Room): FormRoom => ({
   moveOuts: Object.fromEntries(moveOutReasons.map(({ code }) => [code, room.moveOuts[code] ?? null])),
 })
 
-const sentOf = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): SentRoom => ({
+const getPayload = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): SentRoom => ({
   projectRoomTypeId,
   vacantCount: room.vacantCount,
   offLineCount: room.offLineCount,
@@ -43,5 +43,5 @@ const sentOf = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): SentRoom =>
 export const formLines: FormLines<MonthDetail> = {
   shape: { rooms: z.array(shape) },
   valuesOf: (detail) => ({ rooms: detail.rooms.map(inForm) }),
-  sent: (values) => ({ rooms: (values.rooms as FormRoom[]).map(sentOf) }),
+  sent: (values) => ({ rooms: (values.rooms as FormRoom[]).map(getPayload) }),
 }

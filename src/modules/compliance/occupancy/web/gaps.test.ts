@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SheetRow } from '../model/calls.ts'
-import { stateOf } from '../model/worksheet.ts'
-import { gapsOf, nextGap } from './gaps.ts'
+import { getOccupancyState } from '../model/worksheet.ts'
+import { getOccupancyGaps, nextGap } from './gaps.ts'
 import type { Entry } from './sheetStore.ts'
 
 const none = { vacantCount: null, offLineCount: null, noticeCount: null, moveIns: null, waitingList: null }
@@ -13,31 +13,31 @@ const room = {
 const full = { ...room, vacantCount: 0, offLineCount: 0, moveIns: 0, waitingList: 2 }
 
 /** A row of November as it stands on a day, with the counts of its one unit type. */
-const rowOf = (propertyId: number, counts: Partial<typeof full>, today = '2026-11-28'): SheetRow => ({
+const getRow = (propertyId: number, counts: Partial<typeof full>, today = '2026-11-28'): SheetRow => ({
   ...{ propertyId, propertyName: `Invented ${propertyId}`, agencyNumber: null, city: null, companyName: null },
   ...{ projectOccupancyId: 0, version: 0, statusId: 1, statusLabel: 'Draft', submitted: null, returnReason: null },
   ...{ canEdit: true, whyBelow: null, stepsTaken: null, inquiries: null, applications: null, comments: null },
   ...{ periodDate: '2026-11-01', today, dueDate: null, explainBelow: 85, explains: true, exempt: null },
   ...{ last: null, belowBefore: 0, missing: [], rooms: [{ ...room, ...counts }] as SheetRow['rooms'] },
 })
-const entryOf = (row: SheetRow): Entry => ({ row, state: stateOf(row), typed: false, refused: null })
+const getEntry = (row: SheetRow): Entry => ({ row, state: getOccupancyState(row), typed: false, refused: null })
 
 test('a complete row before its month is over says from when it is submitted, and has no problem', () => {
-  const state = stateOf(rowOf(1, full))
+  const state = getOccupancyState(getRow(1, full))
   expect(state).toMatchObject({ kind: 'complete', words: 'Complete, submit from 12/01', faults: [], below: false })
-  expect(gapsOf([entryOf(rowOf(1, full))])).toEqual([])
-  expect(stateOf(rowOf(1, full, '2026-12-01'))).toMatchObject({ kind: 'ready' })
+  expect(getOccupancyGaps([getEntry(getRow(1, full))])).toEqual([])
+  expect(getOccupancyState(getRow(1, full, '2026-12-01'))).toMatchObject({ kind: 'ready' })
 })
 
 test('99 vacant of 24 says so, asks for no explanation and comes to no occupancy', () => {
-  const state = stateOf(rowOf(1, { ...full, vacantCount: 99 } as never))
+  const state = getOccupancyState(getRow(1, { ...full, vacantCount: 99 } as never))
   expect(state).toMatchObject({ kind: 'wrong', words: '99 vacant of 24 units', below: false })
   expect(state.faults.map((fault) => fault.field)).toEqual(['rooms.0.vacantCount'])
 })
 
 test('the next problem is the one after where one stands, and after the last there is none', () => {
-  const entries = [rowOf(1, {}), rowOf(2, full), rowOf(3, { vacantCount: 9, offLineCount: 0, moveIns: 0 } as never)]
-  const gaps = gapsOf(entries.map(entryOf))
+  const entries = [getRow(1, {}), getRow(2, full), getRow(3, { vacantCount: 9, offLineCount: 0, moveIns: 0 } as never)]
+  const gaps = getOccupancyGaps(entries.map(getEntry))
   const order = [1, 2, 3]
   const seen = []
   for (let gap = nextGap(gaps, order, {}); gap; gap = nextGap(gaps, order, gap))

@@ -4,7 +4,7 @@ import type { Entry } from './sheetStore.ts'
 export type Gap = { propertyId: number; field: string }
 
 /** Everything that is missing or wrong of the properties, in their order. */
-export const gapsOf = (entries: readonly Entry[]): Gap[] =>
+export const getOccupancyGaps = (entries: readonly Entry[]): Gap[] =>
   entries
     .filter(({ row }) => row.canEdit)
     .flatMap(({ row: { propertyId }, state }): Gap[] => {

@@ -27,7 +27,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 const sides: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** Where a key leads from a cell; undefined for keys that are none of moving. */
-function targetOf(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement): HTMLInputElement | undefined {
+function getTarget(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement): HTMLInputElement | undefined {
   const { key, shiftKey, currentTarget: table } = event
   if (key === 'Enter') return along(table, input, shiftKey ? -1 : 1)
   if (steps[key]) return along(table, input, steps[key])
@@ -40,7 +40,7 @@ export function moved(event: KeyboardEvent<HTMLElement>): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false
   const input = event.target
   if (!(input instanceof HTMLInputElement) || input.dataset.column === undefined) return false
-  const target = targetOf(event, input)
+  const target = getTarget(event, input)
   if (!target) return event.key === 'Enter'
   target.focus()
   target.select()

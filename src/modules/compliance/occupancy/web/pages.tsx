@@ -4,7 +4,7 @@ import { columnsWith, type ListingOf, type PagesOf } from '#review/web/index.ts'
 import { later } from '#ui/frame/later.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type MonthLine, occupancies } from '../model/occupancies.ts'
-import { percentOf, totalsOf } from '../model/rooms.ts'
+import { computeOccupancyPercent, getOccupancyTotals } from '../model/rooms.ts'
 import { formLines } from './formLines.ts'
 import { MonthForm } from './MonthForm.tsx'
 
@@ -18,8 +18,8 @@ export const pages: PagesOf<typeof occupancies> & ListingOf<typeof occupancies> 
   facts: (detail) => [
     { label: 'Month', value: monthName(detail.periodDate) },
     { label: 'Due', value: detail.dueDate ? formatDate(detail.dueDate, 'MM/DD/YYYY') : 'no task' },
-    { label: 'Occupancy', value: occupancyText(percentOf(totalsOf(detail.rooms))) },
-    { label: 'Month before', value: detail.last ? occupancyText(percentOf(detail.last)) : 'not reported' },
+    { label: 'Occupancy', value: occupancyText(computeOccupancyPercent(getOccupancyTotals(detail.rooms))) },
+    { label: 'Month before', value: detail.last ? occupancyText(computeOccupancyPercent(detail.last)) : 'not reported' },
     ...(detail.whyBelow ? [{ label: 'Why', value: detail.whyBelow, wide: true }] : []),
     ...(detail.stepsTaken ? [{ label: 'Steps taken', value: detail.stepsTaken, wide: true }] : []),
     ...(detail.inquiries === null ? [] : [{ label: 'Inquiries', value: String(detail.inquiries) }]),

@@ -10,7 +10,7 @@ const room = {
   ...{ vacantCount: null, offLineCount: null, noticeCount: null, moveIns: null, moveOuts: {}, waitingList: null },
   specialNeedsDetails: [],
 }
-const rowOf = (propertyId: number): SheetRow => ({
+const getRow = (propertyId: number): SheetRow => ({
   ...{ propertyId, propertyName: `Invented ${propertyId}`, agencyNumber: null, city: null, companyName: null },
   ...{
     projectOccupancyId: propertyId,
@@ -25,7 +25,7 @@ const rowOf = (propertyId: number): SheetRow => ({
   ...{ last: null, belowBefore: 0, missing: [], rooms: [room] },
 })
 const sheet = { userId: 0, month: '2026-10-01' } as Sheet
-const rows = [rowOf(1), rowOf(2)]
+const rows = [getRow(1), getRow(2)]
 const type = (store: SheetStore, propertyId: number, waitingList: number) =>
   store.typeRooms([{ propertyId, room: { projectRoomTypeId: 1, waitingList } }])
 const waiting = (store: SheetStore, propertyId: number) => store.entry(propertyId).row.rooms[0]?.waitingList

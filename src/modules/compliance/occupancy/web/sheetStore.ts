@@ -2,7 +2,7 @@ import { isFiled } from '#kernel/model/status.ts'
 import { draftStorage } from '#kernel/web/draftStorage.ts'
 import type { Outcome, SentMonth, Sheet, SheetRow } from '../model/calls.ts'
 import type { Room, SentRoom } from '../model/rooms.ts'
-import { type RowState, stateOf } from '../model/worksheet.ts'
+import { type RowState, getOccupancyState } from '../model/worksheet.ts'
 
 /** Fields of a month that are entered in addition to its unit types. */
 export type OwnField = 'whyBelow' | 'stepsTaken' | 'inquiries' | 'applications' | 'comments'
@@ -22,12 +22,12 @@ export type Entry = {
 export type Refused = { words: string; kind: 'changed' | 'wrong' }
 
 const nothing = (): Edits => ({ own: {}, rooms: {} })
-const keyOf = (room: { projectRoomTypeId: number | null }): string => String(room.projectRoomTypeId ?? 'all')
+const getKey = (room: { projectRoomTypeId: number | null }): string => String(room.projectRoomTypeId ?? 'all')
 const isTyped = ({ own, rooms }: Edits): boolean => Object.keys(own).length + Object.keys(rooms).length > 0
 
 function overlaid(stored: SheetRow, edits: Edits): SheetRow {
   if (!isTyped(edits)) return stored
-  return { ...stored, ...edits.own, rooms: stored.rooms.map((room) => ({ ...room, ...edits.rooms[keyOf(room)] })) }
+  return { ...stored, ...edits.own, rooms: stored.rooms.map((room) => ({ ...room, ...edits.rooms[getKey(room)] })) }
 }
 
 type Drafts = Record<string, Edits & { version: number; clientKey: string }>
@@ -86,7 +86,7 @@ export class SheetStore {
     this.#remember(entries.map((one) => one.propertyId))
     for (const { propertyId, room } of entries) {
       const edits = this.#edits.get(propertyId)!
-      const key = keyOf(room)
+      const key = getKey(room)
       const { projectRoomTypeId: _, ...values } = room
       this.#edits.set(propertyId, {
         ...edits,
@@ -136,7 +136,7 @@ export class SheetStore {
         : { clientKey: this.#clientKeys.get(stored.propertyId) ?? null }),
       ...own,
       rooms: stored.rooms.flatMap((room) => {
-        const changed = rooms[keyOf(room)]
+        const changed = rooms[getKey(room)]
         return changed ? [{ projectRoomTypeId: room.projectRoomTypeId, ...changed }] : []
       }),
     }
@@ -215,7 +215,7 @@ export class SheetStore {
     const row = overlaid(this.#stored.get(propertyId)!, edits)
     this.#entries.set(propertyId, {
       row,
-      state: stateOf(row),
+      state: getOccupancyState(row),
       typed: isTyped(edits),
       refused: this.#refused.get(propertyId) ?? null,
     })
@@ -261,11 +261,11 @@ function editsBetween(stored: SheetRow, wanted: SheetRow): Edits {
     ownFields.filter((name) => stored[name] !== wanted[name]).map((name) => [name, wanted[name]]),
   )
   const rooms = wanted.rooms.flatMap((room) => {
-    const before = stored.rooms.find((one) => keyOf(one) === keyOf(room))
+    const before = stored.rooms.find((one) => getKey(one) === getKey(room))
     const names = Object.keys(room) as (keyof Room)[]
     const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(room[name]))
     return changed.length > 0
-      ? [[keyOf(room), Object.fromEntries(changed.map((name) => [name, room[name]]))] as const]
+      ? [[getKey(room), Object.fromEntries(changed.map((name) => [name, room[name]]))] as const]
       : []
   })
   return { own, rooms: Object.fromEntries(rooms) }

@@ -49,17 +49,17 @@ export const notSent = ({ confidential }: { confidential: boolean }): string | n
 
 const LEAST_LETTERS = 3
 const LEAST_DIGITS = 7
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+const getDigits = (text: string): string => text.replaceAll(/\D/g, '')
+const describeText = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 
 /** Whether a text reveals who the resident is: a word of the name, the phone number in any format, or the e-mail address. */
 export function namesResident(text: string, person: readonly (string | null)[]): boolean {
-  const said = new Set(wordsOf(text))
+  const said = new Set(describeText(text))
   return person.some((known) => {
     if (!known) return false
     if (known.includes('@')) return text.toLowerCase().includes(known.toLowerCase())
-    const digits = digitsOf(known)
-    if (digits.length >= LEAST_DIGITS) return digitsOf(text).includes(digits)
-    return wordsOf(known).some((word) => word.length >= LEAST_LETTERS && said.has(word))
+    const digits = getDigits(known)
+    if (digits.length >= LEAST_DIGITS) return getDigits(text).includes(digits)
+    return describeText(known).some((word) => word.length >= LEAST_LETTERS && said.has(word))
   })
 }

@@ -6,7 +6,7 @@ import type { Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ResidentRelations } from '../model/entities.ts'
-import { detailOf, matterLines, projectLines } from './lines.ts'
+import { loadResidentRelationDetail, matterLines, projectLines } from './lines.ts'
 import { all, change, create, one, remove } from './matters.ts'
 import { readsResidents } from './sealed.ts'
 import { stepHandlers } from './steps.ts'
@@ -19,7 +19,7 @@ import './tables.ts'
 const readerHooks: CrudHooks = {
   before: async (context, values, present) => {
     const userId = values.userId ?? present?.userId
-    if (!(await peopleOf(context)).some((person) => person.userId === userId))
+    if (!(await loadPeople(context)).some((person) => person.userId === userId))
       refuse.invalid([{ field: 'userId', message: 'Person: choose one of the agency’s people.' }])
     return { userId, grantedBy: context.actor.userId }
   },
@@ -27,7 +27,7 @@ const readerHooks: CrudHooks = {
 
 const name = sql`trim(u.first_name || ' ' || u.last_name)`
 
-async function peopleOf({ db }: AnyContext) {
+async function loadPeople({ db }: AnyContext) {
   const found = await sql<{ userId: number; name: string }>`select distinct u.user_id, ${name} as name
     from app_user u join user_role r using (user_id) where u.active and r.role_id in (1, 2) order by 2, 1`.execute(db)
   return found.rows
@@ -59,13 +59,13 @@ export const served: Served[] = [
   serve(calls.getIssueTypes, ({ db }) =>
     db.selectFrom('residentRelationsIssueType').selectAll().where('active', '=', true).orderBy('name').execute(),
   ),
-  serve(calls.getDetail, (context) => detailOf(context, context.params.id)),
+  serve(calls.getDetail, (context) => loadResidentRelationDetail(context, context.params.id)),
   ...stepHandlers,
   serve(calls.getReaders, async (context) => {
     const found =
       await sql<Values>`select r.*, ${name} as name from resident_data_reader r join app_user u using (user_id) order by name, r.user_id`.execute(
         context.db,
       )
-    return { mayRead: await readsResidents(context), readers: found.rows as never, people: await peopleOf(context) }
+    return { mayRead: await readsResidents(context), readers: found.rows as never, people: await loadPeople(context) }
   }),
 ]

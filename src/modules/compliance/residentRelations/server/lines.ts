@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { unseal } from '#ground/portfolio/households/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
@@ -15,7 +15,7 @@ import { type Matter, readsResident, readsResidents, shown } from './sealed.ts'
 const status = literals(MatterStatus)
 
 /** The number of a matter: `RR-12`. */
-export const numberOf = (id: number): string => `RR-${id}`
+export const getResidentRelationNumber = (id: number): string => `RR-${id}`
 
 /**
  * SQL: whether the reply to matter `m` is overdue: past the hour for life safety, otherwise past the day. An answer ends
@@ -45,7 +45,7 @@ export async function matterLines(
     from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id) join property p on p.property_id = m.property_id
     left join app_user u on u.user_id = m.assigned_to_id
     where ${condition} order by m.status_id = ${status.CLOSED}, m.due_at, m.resident_relations_id`.execute(db)
-  return found.rows.map((row) => ({ ...row, unit: unseal(row.unit), number: numberOf(row.residentRelationsId) }))
+  return found.rows.map((row) => ({ ...row, unit: unseal(row.unit), number: getResidentRelationNumber(row.residentRelationsId) }))
 }
 
 /** Properties with matters, those with late ones first: one statement. */
@@ -75,7 +75,7 @@ type Found = Matter &
   }
 
 /** A matter as its screen shows it; 404 if the caller may not see it. Five statements. */
-export async function detailOf(context: AnyContext, id: number): Promise<MatterDetail> {
+export async function loadResidentRelationDetail(context: AnyContext, id: number): Promise<MatterDetail> {
   const { db, services, actor } = context
   const agency = isAgency(actor)
   const found =
@@ -95,10 +95,10 @@ export async function detailOf(context: AnyContext, id: number): Promise<MatterD
   ].map(snakeCase)
   return {
     ...shown(context, row, byRight),
-    number: numberOf(id),
+    number: getResidentRelationNumber(id),
     mayReadResident: readsResident(context, row, byRight),
     mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
     notSent: notSent(row),
-    history: await historyOf(context, 'ResidentRelations', id, [{ table: 'resident_relations', ids: [id] }], hidden),
+    history: await loadHistory(context, 'ResidentRelations', id, [{ table: 'resident_relations', ids: [id] }], hidden),
   }
 }

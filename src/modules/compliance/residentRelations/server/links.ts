@@ -34,7 +34,7 @@ function refuseNames(row: Matter, words: Readonly<Record<string, string | null>>
 type Found = { nonComplianceTypeId: number; title: string; description?: string | null }
 
 /** Opens a finding for a matter; the company does not see findings of matters that stay with the agency. */
-export async function openOf(
+export async function openLinkedFinding(
   context: AnyContext,
   row: Matter,
   { nonComplianceTypeId, title, description = null }: Found,
@@ -71,5 +71,5 @@ export async function linkTo(context: AnyContext, row: Matter, nonComplianceId: 
 }
 
 /** If a matter becomes a fair-housing matter, the company no longer sees the finding opened for it. */
-export const hideOf = (context: AnyContext, { residentRelationsId: sourceId }: Matter) =>
+export const hideLinkedFinding = (context: AnyContext, { residentRelationsId: sourceId }: Matter) =>
   hideFinding(context, { source: SOURCE, sourceId })

@@ -9,7 +9,7 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import { MatterStatus, ResidentRelations } from '../model/entities.ts'
 import { replyDue } from '../model/rules.ts'
 import { residentSettings } from '../model/settings.ts'
-import { hideOf } from './links.ts'
+import { hideLinkedFinding } from './links.ts'
 import { type Matter, readsResidents, sealed, shown } from './sealed.ts'
 
 const written = [
@@ -27,7 +27,7 @@ const written = [
 ] as const
 
 /** The fields of a body that the person may write. */
-const ownOf = (body: Values): Values =>
+const getOwnFields = (body: Values): Values =>
   Object.fromEntries(written.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
 
 /** Whether a kind of matter stays with the agency; 400 if the kind is not on the list. */
@@ -41,7 +41,7 @@ async function isFairHousing({ db }: AnyContext, id: unknown): Promise<boolean> 
 }
 
 /** When a reply is due, by the time limits in the settings. */
-async function dueOf(
+async function loadDue(
   context: AnyContext,
   row: Pick<Matter, 'receivedOn' | 'lifeSafety'>,
   loggedAt: Date,
@@ -88,10 +88,10 @@ export async function one(context: AnyContext, id: number): Promise<Matter> {
 /** Logs a matter and sets when the reply is due. */
 export async function create(context: AnyContext, body: Values): Promise<Matter> {
   const { services, settings, actor } = context
-  const own = { receivedOn: settings.today(), lifeSafety: false, anonymous: false, ...ownOf(body) }
+  const own = { receivedOn: settings.today(), lifeSafety: false, anonymous: false, ...getOwnFields(body) }
   refuseFaults(own, settings.today())
   const confidential = await isFairHousing(context, body.residentRelationsIssueTypeId)
-  const dueAt = await dueOf(context, own, services.now())
+  const dueAt = await loadDue(context, own, services.now())
   const row = (await insertRow(context, ResidentRelations, {
     ...{ channel: 'Phone', ...sealed(own) },
     ...{ propertyId: body.propertyId, confidential, dueAt, createdById: actor.userId },
@@ -117,7 +117,7 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
   if (row.statusId === MatterStatus.CLOSED) refuse.conflict('This matter is closed.')
   if (propertyId !== undefined && propertyId !== row.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
-  const own = ownOf(body)
+  const own = getOwnFields(body)
   const next = { ...row, ...own } as Matter
   refuseFaults({ ...next, residentName: own.residentName ?? null, email: own.email ?? null }, context.settings.today())
   const confidential =
@@ -125,9 +125,9 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
       ? row.confidential
       : await isFairHousing(context, next.residentRelationsIssueTypeId)
   const moved = next.receivedOn !== row.receivedOn || next.lifeSafety !== row.lifeSafety
-  const dueAt = moved ? await dueOf(context, next, new Date(row.createdAt ?? context.services.now())) : row.dueAt
+  const dueAt = moved ? await loadDue(context, next, new Date(row.createdAt ?? context.services.now())) : row.dueAt
   await updateRow(context, ResidentRelations, id, { ...sealed(own), confidential, dueAt })
-  if (confidential && !row.confidential) await hideOf(context, row)
+  if (confidential && !row.confidential) await hideLinkedFinding(context, row)
   return one(context, id)
 }
 

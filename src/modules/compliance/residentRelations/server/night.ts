@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { type Mail, sendMails } from '#kernel/server/outbox.ts'
@@ -10,8 +10,8 @@ import { MatterStatus } from '../model/entities.ts'
 import { reminderMail } from '../model/mails.ts'
 import { dueWords } from '../model/rules.ts'
 import { residentSettings } from '../model/settings.ts'
-import { numberOf } from './lines.ts'
-import { pathOf } from './steps.ts'
+import { getResidentRelationNumber } from './lines.ts'
+import { getResidentRelationPath } from './steps.ts'
 
 const HOUR = 6
 
@@ -38,7 +38,7 @@ async function claimed({ db }: Transaction, settings: Settings, now: Date): Prom
 
 async function remind(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
   const due = await claimed(transaction, new Settings(transaction, { ...services, now: () => dueAt }), dueAt)
-  const write = await writerOf(transaction, reminderMail.event)
+  const write = await loadWriter(transaction, reminderMail.event)
   const mails: Mail[] = []
   for (const one of due) {
     const about = {
@@ -47,10 +47,10 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
       submittedById: null,
       reviewerId: null,
     }
-    const { subject, of } = await circleOf(transaction, about)
+    const { subject, of } = await loadCircle(transaction, about)
     const values = {
-      ...{ number: numberOf(one.residentRelationsId), property: subject, due: dueWords(one) },
-      link: `${services.config.publicUrl}/#${pathOf(one)}`,
+      ...{ number: getResidentRelationNumber(one.residentRelationsId), property: subject, due: dueWords(one) },
+      link: `${services.config.publicUrl}/#${getResidentRelationPath(one)}`,
     }
     const mail = write(values, of)
     if (mail) mails.push({ event: reminderMail.event, propertyId: one.propertyId, ...mail })

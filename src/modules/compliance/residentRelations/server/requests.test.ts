@@ -212,8 +212,8 @@ describe('RES matters of residents', () => {
     portal.setNow(new Date('2026-06-16T15:00:00Z'))
     await step('company.writer', 'Answer', tooLate, { response: 'Mended.' })
     portal.setNow(new Date('2026-06-25T15:00:00Z'))
-    const lateOf = async (id: number) => (await detail('agency.write', id)).late
-    expect([await lateOf(inTime), await lateOf(tooLate)]).toEqual([false, true])
+    const isLateMatter = async (id: number) => (await detail('agency.write', id)).late
+    expect([await isLateMatter(inTime), await isLateMatter(tooLate)]).toEqual([false, true])
     const toDos = (await portal.ask('agency.write', 'GET', '/api/tasks/GetToDo')).body as {
       title: string
       dueDate: string
@@ -228,7 +228,7 @@ describe('RES matters of residents', () => {
     expect(JSON.stringify(future.body)).not.toContain(`/ResidentRelations/1/${inTime}"`)
     portal.setNow(new Date('2026-06-25T15:00:00Z'))
     await step('agency.write', 'Send', inTime, { question: 'And the other window?' })
-    expect(await lateOf(inTime)).toBe(true)
+    expect(await isLateMatter(inTime)).toBe(true)
   })
 
   test('the hour of a reply is said with the zone of the agency, once', async () => {

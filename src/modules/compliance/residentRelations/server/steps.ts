@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
@@ -11,8 +11,8 @@ import * as calls from '../model/calls.ts'
 import { MatterStatus, matterStatusLabels, ResidentRelations } from '../model/entities.ts'
 import { sentMail } from '../model/mails.ts'
 import { dueWords, type MatterStep, mayStep, notSent } from '../model/rules.ts'
-import { detailOf, numberOf } from './lines.ts'
-import { linkTo, openOf } from './links.ts'
+import { loadResidentRelationDetail, getResidentRelationNumber } from './lines.ts'
+import { linkTo, openLinkedFinding } from './links.ts'
 import type { Matter } from './sealed.ts'
 
 type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
@@ -21,7 +21,7 @@ const words = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
 /** The address of the screen of a matter. */
-export const pathOf = ({
+export const getResidentRelationPath = ({
   propertyId,
   residentRelationsId,
 }: Pick<Matter, 'propertyId' | 'residentRelationsId'>): string =>
@@ -66,14 +66,14 @@ async function assignTo(context: Asked & { body: { userId: number } }) {
     refuse.invalid([{ field: 'userId', message: 'Person: choose somebody of the agency who may write.' }])
   const to = row.statusId === MatterStatus.OPEN ? MatterStatus.ASSIGNED : row.statusId
   await move(context, row, 'assign', to, { assignedToId: userId }, null)
-  const taskName = `${numberOf(row.residentRelationsId)}: a resident’s matter is yours`
+  const taskName = `${getResidentRelationNumber(row.residentRelationsId)}: a resident’s matter is yours`
   await notifyPerson(context, userId, {
     taskName,
     message: 'Please take care of it.',
-    url: pathOf(row),
+    url: getResidentRelationPath(row),
     propertyId: row.propertyId,
   })
-  return detailOf(context, row.residentRelationsId)
+  return loadResidentRelationDetail(context, row.residentRelationsId)
 }
 
 async function sendToCompany(context: Asked & { body: { question: string; nameShared?: boolean } }) {
@@ -96,65 +96,65 @@ async function sendToCompany(context: Asked & { body: { question: string; nameSh
     null,
   )
   const about = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
-  const { subject, of: recipientsOf } = await circleOf(context, about)
+  const { subject, of: getRecipients } = await loadCircle(context, about)
   await sendEventMail(context, {
-    ...{ event: sentMail.event, propertyId, entity: 'ResidentRelations', rowId: row.residentRelationsId, recipientsOf },
+    ...{ event: sentMail.event, propertyId, entity: 'ResidentRelations', rowId: row.residentRelationsId, recipientsOf: getRecipients },
     values: {
-      ...{ number: numberOf(row.residentRelationsId), property: subject },
+      ...{ number: getResidentRelationNumber(row.residentRelationsId), property: subject },
       due: dueWords(row),
-      link: `${context.services.config.publicUrl}/#${pathOf(row)}`,
+      link: `${context.services.config.publicUrl}/#${getResidentRelationPath(row)}`,
     },
   })
-  return detailOf(context, row.residentRelationsId)
+  return loadResidentRelationDetail(context, row.residentRelationsId)
 }
 
-async function answerOf(context: Asked & { body: { response: string } }) {
+async function loadAnswer(context: Asked & { body: { response: string } }) {
   const companyResponse = words(context.body.response, 'response', 'Answer')
   const row = await lockFor(context, 'answer')
-  const { mayAnswer } = await detailOf(context, row.residentRelationsId)
+  const { mayAnswer } = await loadResidentRelationDetail(context, row.residentRelationsId)
   if (!mayAnswer) refuse.forbidden('The company that was asked answers.')
   const by = { respondedAt: now(context), respondedById: context.actor.userId }
   await move(context, row, 'answer', MatterStatus.ANSWERED, { companyResponse, ...by }, null)
   const to = row.assignedToId ?? row.createdById
-  const taskName = `${numberOf(row.residentRelationsId)}: the company has answered`
+  const taskName = `${getResidentRelationNumber(row.residentRelationsId)}: the company has answered`
   if (to)
     await notifyPerson(context, to, {
       taskName,
       message: companyResponse,
-      url: pathOf(row),
+      url: getResidentRelationPath(row),
       propertyId: row.propertyId,
     })
-  return detailOf(context, row.residentRelationsId)
+  return loadResidentRelationDetail(context, row.residentRelationsId)
 }
 
 /** The steps of matters (domain 19.3). */
 export const stepHandlers: Served[] = [
   serve(calls.assign, assignTo),
   serve(calls.send, sendToCompany),
-  serve(calls.answer, answerOf),
+  serve(calls.answer, loadAnswer),
   serve(calls.close, async (context) => {
     const { resolution: sent, satisfaction = null } = context.body
     const resolution = words(sent, 'resolution', 'How it was resolved')
     const row = await lockFor(context, 'close')
     const by = { closedAt: now(context), closedById: context.actor.userId }
     await move(context, row, 'close', MatterStatus.CLOSED, { resolution, satisfaction, ...by }, resolution)
-    return detailOf(context, row.residentRelationsId)
+    return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
   serve(calls.openFinding, async (context) => {
     const row = await lockFor(context, 'find')
-    await openOf(context, row, context.body)
-    return detailOf(context, row.residentRelationsId)
+    await openLinkedFinding(context, row, context.body)
+    return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
   serve(calls.linkFinding, async (context) => {
     const row = await lockFor(context, 'link')
     await linkTo(context, row, context.body.nonComplianceId)
-    return detailOf(context, row.residentRelationsId)
+    return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
   serve(calls.reopen, async (context) => {
     const reason = words(context.body.reason, 'reason', 'Reason')
     const row = await lockFor(context, 'reopen')
     const to = row.assignedToId === null ? MatterStatus.OPEN : MatterStatus.ASSIGNED
     await move(context, row, 'reopen', to, { closedAt: null, closedById: null }, reason)
-    return detailOf(context, row.residentRelationsId)
+    return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 
 const dayIn = (column: string) => agencyDay(sql.ref(`m.${column}`))
@@ -9,7 +9,7 @@ const named = (words: string) => sql`concat('RR-', m.resident_relations_id, ' ',
 export const residentTimeline: TimelineSource = {
   subject: 'Residents’ matters',
   rows: (asked) => {
-    return daysOf(asked, {
+    return getTimelineDays(asked, {
       days: [
         [sql`m.received_on`, named('Received')],
         [dayIn('sent_at'), named('Sent to the company')],

@@ -11,7 +11,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { NotFound, Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -23,10 +23,10 @@ import { dueWords } from '../model/rules.ts'
 import { Acts } from './Acts.tsx'
 import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
-import { inWords, stateOf, stateTone } from './words.ts'
+import { inWords, getResidentRelationState, stateTone } from './words.ts'
 
 const reading = { entities: [ResidentRelations] }
-const listOf = (propertyId: number) => [{ label: 'Resident relations', to: `/ResidentRelationsList/${propertyId}` }]
+const getList = (propertyId: number) => [{ label: 'Resident relations', to: `/ResidentRelationsList/${propertyId}` }]
 
 /** A matter of a resident: a new one if the id is 0, else its content, whose turn it is, and its history. */
 export default function Matter() {
@@ -62,7 +62,7 @@ function NewMatter({ propertyId }: { propertyId: number }) {
     navigate(`/ResidentRelations/${propertyId}/${made.residentRelationsId}`, { replace: true })
   }
   return (
-    <Screen title="Log a matter of a resident" breadcrumbs={listOf(propertyId)}>
+    <Screen title="Log a matter of a resident" breadcrumbs={getList(propertyId)}>
       <p>Only people with access, and the person assigned to the matter, see who the resident is.</p>
       <Form schema={matterSchema} values={{ ...blank, receivedOn: today() }} onSave={send} strict label="Matter">
         <ErrorSummary />
@@ -78,19 +78,19 @@ function Stored({ propertyId, id }: { propertyId: number; id: number }) {
   const readOnly = useReadOnly()
   const agency = useIsAgency()
   const acts = useMay(close)
-  const history = useMemo(() => timelineOf(inWords(matter.history), reading), [matter.history])
+  const history = useMemo(() => getUiTimeline(inWords(matter.history), reading), [matter.history])
   if (matter.propertyId !== propertyId) return <NotFound />
   const answers = matter.mayAnswer && !readOnly && !agency
   return (
     <Screen
       title={`${matter.number}, ${matter.typeName}`}
       of={matter.propertyName}
-      breadcrumbs={listOf(propertyId)}
-      chips={<Chip color={stateTone(matter)}>{stateOf(matter)}</Chip>}
+      breadcrumbs={getList(propertyId)}
+      chips={<Chip color={stateTone(matter)}>{getResidentRelationState(matter)}</Chip>}
       actions={acts && <Acts matter={matter} />}
     >
       {agency && matter.notSent && <p>{matter.notSent}</p>}
-      <Facts facts={factsOf(matter)} />
+      <Facts facts={getFacts(matter)} />
       {answers && <Answer matter={matter} />}
       <Section title="Documents">
         <Documents
@@ -115,7 +115,7 @@ const said = (text: string | null, ...by: (string | null)[]) =>
     </>
   )
 
-const factsOf = (one: MatterDetail) =>
+const getFacts = (one: MatterDetail) =>
   [
     { label: 'Received', value: `${formatDate(one.receivedOn, 'MM/DD/YYYY')} by ${one.channel.toLowerCase()}` },
     {

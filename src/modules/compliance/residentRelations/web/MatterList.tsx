@@ -8,18 +8,18 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByProjectIdAndIssueType, getIssueTypes, type MatterLine, matters } from '../model/calls.ts'
 import { MatterStatus } from '../model/entities.ts'
 import { dueWords } from '../model/rules.ts'
-import { stateOf, stateTone } from './words.ts'
+import { getResidentRelationState, stateTone } from './words.ts'
 
 const col = columns<MatterLine>()
-const pathOf = (line: MatterLine) => `/ResidentRelations/${line.propertyId}/${line.residentRelationsId}`
+const getPath = (line: MatterLine) => `/ResidentRelations/${line.propertyId}/${line.residentRelationsId}`
 const first = [
-  col.link('Matter', (line) => line.number, pathOf, { width: 90 }),
+  col.link('Matter', (line) => line.number, getPath, { width: 90 }),
   col.text('Kind', (line) => line.typeName, { width: 250 }),
   col.text('Unit', (line) => line.unit, { width: 80 }),
   col.date('Received', (line) => line.receivedOn, { width: 105 }),
   col.text('Came by', (line) => line.channel, { width: 95 }),
   col.text('Reply due', dueWords, { width: 180 }),
-  col.chip('State', stateOf, stateTone, { width: 190 }),
+  col.chip('State', getResidentRelationState, stateTone, { width: 190 }),
   col.bool('Life safety', (line) => line.lifeSafety, { width: 100 }),
 ]
 const ofAgency = [
@@ -74,7 +74,7 @@ export default function MatterList() {
         rows={rows}
         columns={shown}
         rowKey={(line) => line.residentRelationsId}
-        to={pathOf}
+        to={getPath}
         tabs={tabs}
         csvName="residents-matters"
         empty="No matter of this kind at this property."

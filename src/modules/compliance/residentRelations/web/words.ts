@@ -15,7 +15,7 @@ export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
   history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
 
 /** The status of a matter in words, and whether it is late. */
-export const stateOf = ({ statusId, late }: { statusId: number; late: boolean }): string =>
+export const getResidentRelationState = ({ statusId, late }: { statusId: number; late: boolean }): string =>
   late ? `${matterStatusLabels[statusId]}, late` : (matterStatusLabels[statusId] ?? '')
 export const stateTone = ({ statusId, late }: { statusId: number; late: boolean }): ToneName => {
   if (late) return 'red'

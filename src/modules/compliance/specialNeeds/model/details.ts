@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { number, oneOf } from '#kernel/model/field.ts'
+import { number, choiceField } from '#kernel/model/field.ts'
 
 /** Populations that units are set aside for (domain 17.3). */
 export const populations = [
@@ -15,7 +15,7 @@ export const populations = [
 
 /** How many units a population has at the end of a month: of households a referral agency sent, and of others after a hold. */
 const specialNeedsDetail = z.object({
-  population: oneOf('Population', populations),
+  population: choiceField('Population', populations),
   referred: number('Referred households', 0, 5000),
   others: number('Other households', 0, 5000),
 })
@@ -26,7 +26,7 @@ export const specialNeedsDetails = z
   .meta({ label: 'Special needs', noun: 'Population' })
 
 /** Units for special needs with who lives in them: by referral, after a hold by others, and the rest, which waits. */
-export function specialNeedsOf(count: number, details: readonly SpecialNeedsDetail[]) {
+export function getSpecialNeeds(count: number, details: readonly SpecialNeedsDetail[]) {
   const sum = (of: (one: SpecialNeedsDetail) => number | null): number =>
     details.reduce((total, one) => total + (of(one) ?? 0), 0)
   const referred = sum((one) => one.referred)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, number, oneOf, requiredText, text } from '#kernel/model/field.ts'
+import { day, id, number, choiceField, requiredText, text } from '#kernel/model/field.ts'
 import { populations } from './details.ts'
 
 /** How many units a property keeps for a population (domain 17.3). */
@@ -11,7 +11,7 @@ export const SpecialNeedsSetAside = entity('SpecialNeedsSetAside', {
   fields: {
     specialNeedsSetAsideId: id('Set-aside'),
     propertyId: id('Property'),
-    population: oneOf('Population', populations),
+    population: choiceField('Population', populations),
     units: number('Units', 1, 5000).unwrap(),
     note: text('Note', 200),
   },
@@ -31,7 +31,7 @@ export const SpecialNeedsHold = entity('SpecialNeedsHold', {
     specialNeedsHoldId: id('Hold'),
     propertyId: id('Property'),
     unit: requiredText('Unit', 20),
-    population: oneOf('Population', populations),
+    population: choiceField('Population', populations),
     vacatedOn: day('Vacated on').unwrap(),
     notifiedOn: day('Referral agency notified on'),
     holdUntil: day('Held until').unwrap(),

@@ -1,1 +1,1 @@
-export { populations, specialNeedsDetails, specialNeedsOf } from './details.ts'
+export { populations, specialNeedsDetails, getSpecialNeeds } from './details.ts'

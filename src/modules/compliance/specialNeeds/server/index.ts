@@ -10,7 +10,7 @@ import { specialNeedsSettings } from '../model/settings.ts'
 import { livedIn } from './sql.ts'
 import './tables.ts'
 
-export { livedIn, needsOf, openHolds } from './sql.ts'
+export { livedIn, getSpecialNeedNeeds, openHolds } from './sql.ts'
 
 type Hold = Row<typeof SpecialNeedsHold>
 type SetAside = Row<typeof SpecialNeedsSetAside>

@@ -23,7 +23,7 @@ export const livedIn = (condition: Sql): Sql => sql`
  * referred, others, and `open`, the set-aside units empty at the end of the month; over rows `lived` of
  * {@link livedIn}. Unknown without a month.
  */
-export const needsOf = (properties: Sql): Sql => sql`
+export const getSpecialNeedNeeds = (properties: Sql): Sql => sql`
   select q.*, greatest(0, q.committed - q.referred - q.others) as open
   from (select property_id, population, coalesce(s.committed, 0) as committed, m.month,
       case when m.month is not null then coalesce(n.referred, 0) end as referred, case when m.month is not null then coalesce(n.others, 0) end as others
@@ -33,7 +33,7 @@ export const needsOf = (properties: Sql): Sql => sql`
     left join (select distinct property_id, month from lived) m using (property_id)) q`
 
 /** SQL: the state of a hold `h` that is not over on a day, in the words of its list. */
-const stateOf = (today: string): Sql =>
+const getState = (today: string): Sql =>
   sql`case when h.referred_on is not null then 'Referral received' when h.hold_until < ${today}::date then 'Hold has ended' else 'Held' end`
 
 /**
@@ -41,4 +41,4 @@ const stateOf = (today: string): Sql =>
  * state on a day.
  */
 export const openHolds = (properties: Sql, today: string): Sql => sql`
-  select h.*, ${stateOf(today)} as state from special_needs_hold h where h.filled_on is null and h.property_id in (${properties})`
+  select h.*, ${getState(today)} as state from special_needs_hold h where h.filled_on is null and h.property_id in (${properties})`

@@ -85,7 +85,7 @@ function SetAsideDialog({ propertyId }: { propertyId: number }) {
   )
 }
 
-const stateOf = (hold: Hold, today: string): string => {
+const getState = (hold: Hold, today: string): string => {
   if (hold.filledWith) return `Rented to ${hold.filledWith === 'Other household' ? 'others' : 'a referred household'}`
   if (hold.referredOn) return 'Referral received'
   return hold.holdUntil < today ? 'Hold has ended' : `Held until ${formatDate(hold.holdUntil, 'MM/DD/YYYY')}`
@@ -127,7 +127,7 @@ export function SpecialNeeds({ propertyId }: { propertyId: number }) {
   const known = useCall(getByProjectId, { params: { projectId: propertyId } })
   const [mayHold, maySet] = [useMay(holds.create, propertyId), useMay(setAsides.create)]
   if (known.setAsides.length === 0 && known.holds.length === 0 && !maySet) return null
-  const rows = known.holds.map((hold) => ({ ...hold, state: stateOf(hold, known.today), edit: mayHold }))
+  const rows = known.holds.map((hold) => ({ ...hold, state: getState(hold, known.today), edit: mayHold }))
   return (
     <Section title="Special needs">
       <p>{words(known)}</p>

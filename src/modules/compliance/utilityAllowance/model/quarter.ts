@@ -14,10 +14,10 @@ export const quarterStart = ({ year, quarter }: Quarter): string =>
 export const quarterEnd = (quarter: Quarter): string => addDays(addMonths(quarterStart(quarter), 3), -1)
 
 /** Returns the quarter of a day. */
-export const quarterOf = (day: string): Quarter => ({
+export const getQuarter = (day: string): Quarter => ({
   year: Number(day.slice(0, 4)),
   quarter: Math.ceil(Number(day.slice(5, 7)) / 3),
 })
 
 /** The last quarter that is over on a day. */
-export const lastQuarter = (day: string): Quarter => quarterOf(addDays(quarterStart(quarterOf(day)), -1))
+export const lastQuarter = (day: string): Quarter => getQuarter(addDays(quarterStart(getQuarter(day)), -1))

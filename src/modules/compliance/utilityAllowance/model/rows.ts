@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addMonths } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
-import { grossRent, limitOf, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
+import { grossRent, getGrossRentLimit, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
 import type { SentLine } from './entities.ts'
 import { RentControllingAuthority, UtilityAllowanceLine, UtilityAllowanceSource } from './entities.ts'
 
@@ -64,7 +64,7 @@ export type Row = {
 }
 
 /** The approved line that a line follows: of the same unit type and schedule. */
-const priorOf = (line: SentLine, prior: Inputs['prior']) =>
+const getPrior = (line: SentLine, prior: Inputs['prior']) =>
   prior.find(
     (one) =>
       one.projectRoomTypeId === line.projectRoomTypeId &&
@@ -72,12 +72,12 @@ const priorOf = (line: SentLine, prior: Inputs['prior']) =>
   ) ?? null
 
 /** Gross rent, limit and overage of every rent of a unit type under an allowance (domain 18.4). */
-export function grossesOf(line: SentLine, { rents, figures }: Pick<Inputs, 'rents' | 'figures'>): Gross[] {
+export function getGrosses(line: SentLine, { rents, figures }: Pick<Inputs, 'rents' | 'figures'>): Gross[] {
   const allowance = line.utilityAllowance ?? null
   return rents
     .filter((one) => one.projectRoomTypeId === line.projectRoomTypeId)
     .map(({ rentType, units, rent: charged, bedrooms, ...program }) => {
-      const limit = limitOf(program, bedrooms, figures)
+      const limit = getGrossRentLimit(program, bedrooms, figures)
       const gross = grossRent(charged, allowance)
       const over = overLimit(gross, limit)
       const most = typeof limit === 'number' && allowance !== null ? sumMoney([limit, -allowance]) : null
@@ -86,10 +86,10 @@ export function grossesOf(line: SentLine, { rents, figures }: Pick<Inputs, 'rent
 }
 
 /** Returns a line with its computed values. */
-export function rowOf(line: SentLine, inputs: Inputs): Row {
+export function getUtilityAllowanceRow(line: SentLine, inputs: Inputs): Row {
   const name = inputs.unitTypes.find((one) => one.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'Unit type'
-  const prior = priorOf(line, inputs.prior)
-  const grosses = grossesOf(line, inputs)
+  const prior = getPrior(line, inputs.prior)
+  const grosses = getGrosses(line, inputs)
   const [now, before] = [line.utilityAllowance ?? null, prior?.utilityAllowance ?? null]
   return {
     line,

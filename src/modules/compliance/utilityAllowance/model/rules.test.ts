@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Line, SentLine } from './entities.ts'
-import { lastQuarter, quarterEnd, quarterName, quarterOf, quarterStart } from './quarter.ts'
-import { grossesOf, type Inputs, isUnchanged, neededDocuments, repeated, rowOf } from './rows.ts'
+import { lastQuarter, quarterEnd, quarterName, getQuarter, quarterStart } from './quarter.ts'
+import { getGrosses, type Inputs, isUnchanged, neededDocuments, repeated, getUtilityAllowanceRow } from './rows.ts'
 import { type Known, submitFaults, whyChanged } from './rules.ts'
 
 const line = (more: Partial<Line> = {}): Line => ({
@@ -53,16 +53,16 @@ const fields = (sent: SentLine, more: Partial<Known> = {}) =>
 
 describe('UTA gross rent and limit (domain 18.4)', () => {
   test('92 of utilities leave 1,096 for the rent; at 118 a rent of 1,090 is 20 over', () => {
-    expect(grossesOf(line(), inputs())).toMatchObject([{ gross: 1182, limit: 1188, over: 0, mostRent: 1096 }])
-    expect(grossesOf(line({ utilityAllowance: 118 }), inputs())).toMatchObject([
+    expect(getGrosses(line(), inputs())).toMatchObject([{ gross: 1182, limit: 1188, over: 0, mostRent: 1096 }])
+    expect(getGrosses(line({ utilityAllowance: 118 }), inputs())).toMatchObject([
       { gross: 1208, over: 20, mostRent: 1070 },
     ])
   })
 
   test('a program without a limit limits nothing; without HUD’s figures nothing is said', () => {
     const market = { ...inputs().rents[0]!, medianPercent: null }
-    expect(grossesOf(line(), inputs({ rents: [market] }))).toMatchObject([{ limit: 'none', over: 0, mostRent: null }])
-    expect(grossesOf(line(), inputs({ figures: null }))).toMatchObject([{ limit: null, over: 0, mostRent: null }])
+    expect(getGrosses(line(), inputs({ rents: [market] }))).toMatchObject([{ limit: 'none', over: 0, mostRent: null }])
+    expect(getGrosses(line(), inputs({ figures: null }))).toMatchObject([{ limit: null, over: 0, mostRent: null }])
   })
 
   test('UTA-5: over the limit the company says what it does about it', () => {
@@ -74,7 +74,7 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
     const cents = fc.integer({ min: 0, max: 500_000 })
     fc.assert(
       fc.property(cents, cents, (rent, allowance) => {
-        const [found] = grossesOf(
+        const [found] = getGrosses(
           line({ utilityAllowance: allowance / 100 }),
           inputs({ rents: [{ ...inputs().rents[0]!, rent: rent / 100 }] }),
         )
@@ -119,7 +119,7 @@ describe('UTA what a quarter needs', () => {
     expect(fields(estimated, { files: [{ documentType: 'Utility company estimate' }] })).toEqual([])
     expect(fields(estimated, { prior: [estimated] })).toEqual([])
     expect(fields(line({ source: 6, utilityAllowance: 93 }), { prior: [estimated] })).toEqual(['documents'])
-    expect(neededDocuments([rowOf(estimated, inputs())], inputs())).toEqual(['Utility company estimate'])
+    expect(neededDocuments([getUtilityAllowanceRow(estimated, inputs())], inputs())).toEqual(['Utility company estimate'])
   })
 
   test('a quarter without changes: what was approved, once more, unless it has expired', () => {
@@ -128,8 +128,8 @@ describe('UTA what a quarter needs', () => {
     expect(whyChanged(known({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain('expired on 09/01/2026')
     const [again] = repeated([line()])
     expect(again).not.toHaveProperty('utilityAllowanceLineId')
-    expect(isUnchanged(rowOf(again!, inputs({ prior: [line()] })))).toBe(true)
-    expect(rowOf(line({ utilityAllowance: 118 }), inputs({ prior: [line()] })).change).toBe(26)
+    expect(isUnchanged(getUtilityAllowanceRow(again!, inputs({ prior: [line()] })))).toBe(true)
+    expect(getUtilityAllowanceRow(line({ utilityAllowance: 118 }), inputs({ prior: [line()] })).change).toBe(26)
   })
 })
 
@@ -138,7 +138,7 @@ describe('quarters', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3652 }), (count) => {
         const day = new Date(Date.UTC(2020, 0, 1 + count)).toISOString().slice(0, 10)
-        const own = quarterOf(day)
+        const own = getQuarter(day)
         expect(quarterStart(own) <= day && day <= quarterEnd(own)).toBe(true)
         expect(quarterEnd(lastQuarter(day)) < quarterStart(own)).toBe(true)
       }),

@@ -4,7 +4,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { SentLine } from './entities.ts'
 import { type Quarter, quarterEnd, quarterName } from './quarter.ts'
-import { type Inputs, neededDocuments, type Row, rowOf } from './rows.ts'
+import { type Inputs, neededDocuments, type Row, getUtilityAllowanceRow } from './rows.ts'
 
 /** Rules of a quarter's allowances as plain functions; the browser and the server run the same ones (domain 18). */
 
@@ -64,7 +64,7 @@ function lineFaults(row: Row, known: Known): { field: keyof SentLine; message: s
 
 /** Everything that keeps a quarter's allowances from being submitted, all at once, each with its field. */
 export function submitFaults({ lines }: Content, known: Known): Fault[] {
-  const rows = lines.map((line) => rowOf(line, known))
+  const rows = lines.map((line) => getUtilityAllowanceRow(line, known))
   const kinds = new Set(rows.map((row) => row.line.projectRoomTypeId))
   const missing = known.unitTypes.filter((one) => one.count > 0 && !kinds.has(one.projectRoomTypeId))
   const twice = rows.flatMap((row, index) =>

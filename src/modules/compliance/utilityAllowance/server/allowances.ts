@@ -10,7 +10,7 @@ import { type AllowanceRow, allowances as declared } from '../model/allowances.t
 import { type SentLine, UtilityAllowanceLine } from '../model/entities.ts'
 import { lastQuarter, type Quarter, quarterEnd, quarterName } from '../model/quarter.ts'
 import { dueQuarter } from './due.ts'
-import { factsOf, freshLines } from './inputs.ts'
+import { loadUtilityAllowanceFacts, freshLines } from './inputs.ts'
 
 const MOST_LINES = 200
 
@@ -35,7 +35,7 @@ async function begin(context: AnyContext, propertyId: number, sent: Partial<Quar
 async function storeLines(context: AnyContext, row: AllowanceRow, sent: readonly SentLine[] | undefined) {
   const id = row.utilityAllowanceId
   if (sent === undefined && row.version > 1) return
-  const lines = sent ?? freshLines(row, await factsOf(context, row))
+  const lines = sent ?? freshLines(row, await loadUtilityAllowanceFacts(context, row))
   const written = lines.map((line) => ({ ...line, tenantPays: line.tenantPays ?? [] }))
   await saveLines(context, UtilityAllowanceLine, { ...row, id }, written, 'unsent', MOST_LINES)
 }
@@ -45,7 +45,7 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<AllowanceRow, 'pr
 
 /** Utility allowances, as the server runs them. */
 export const allowances = serveReview(declared, {
-  detail: factsOf,
+  detail: loadUtilityAllowanceFacts,
   line: {
     select: sql`r.year, r.quarter, r.year || ' Q' || r.quarter as period, r.no_change, l.unit_types, l.highest`,
     joins: sql`left join lateral (select count(*)::integer as unit_types, max(utility_allowance) as highest

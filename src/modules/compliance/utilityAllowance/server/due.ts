@@ -5,7 +5,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { allowances } from '../model/allowances.ts'
 import type { Listed } from '../model/calls.ts'
-import { lastQuarter, type Quarter, quarterEnd, quarterOf } from '../model/quarter.ts'
+import { lastQuarter, type Quarter, quarterEnd, getQuarter } from '../model/quarter.ts'
 import { allowanceSettings } from '../model/settings.ts'
 
 /** SQL: the oldest task of property `p` that is still to be filed; `t` in the statement. */
@@ -20,7 +20,7 @@ export async function dueQuarter({ db, settings }: AnyContext, propertyId: numbe
   const found = await sql<{ periodEnd: string | null }>`
     select t.period_end::text from property p ${openTask(today)} where p.property_id = ${propertyId}`.execute(db)
   const end = found.rows[0]?.periodEnd
-  return end ? quarterOf(end) : lastQuarter(today)
+  return end ? getQuarter(end) : lastQuarter(today)
 }
 
 type Found = Omit<Listed, 'statusLabel' | 'mayRepeat'> & { submitted: string | null; periodEnd: string }

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import type { Detail } from '../model/allowances.ts'
 import * as calls from '../model/calls.ts'
 import { type SentLine, UtilityAllowance } from '../model/entities.ts'
@@ -67,7 +67,7 @@ export const served: Served[] = [
       sql`r.property_id = ${propertyId} and r.year = ${year} and r.quarter = ${quarter}`,
     )
     const id = found[0]
-      ? keyOf(UtilityAllowance, found[0])
+      ? getReviewKey(UtilityAllowance, found[0])
       : await allowances.save(context, { request: { propertyId, ...wanted } })
     const detail = await allowances.detail(context, id)
     const why = whyChanged(detail)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { settingsNow } from '#ground/platform/settings/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { type Figures, figuresOf, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import { type Figures, getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import type { AllowanceRow } from '../model/allowances.ts'
 import type { Line } from '../model/entities.ts'
 import { quarterEnd, quarterName } from '../model/quarter.ts'
-import { type Inputs, neededDocuments, rowOf } from '../model/rows.ts'
+import { type Inputs, neededDocuments, getUtilityAllowanceRow } from '../model/rows.ts'
 import { allowanceSettings } from '../model/settings.ts'
 import './tables.ts'
 
@@ -63,14 +63,14 @@ async function ofQuarter(
  * Loads the facts that a quarter's screen and rules need in addition to the record, in a constant number of
  * statements.
  */
-export async function factsOf(context: AnyContext, row: AllowanceRow) {
+export async function loadUtilityAllowanceFacts(context: AnyContext, row: AllowanceRow) {
   const found = await ofQuarter(context, row)
   const { lines, priorYear, priorQuarter } = found
   const { expiryMonths, effectiveDays } = allowanceSettings
   const inputs: Inputs = {
     unitTypes: found.unitTypes,
     rents: found.rents,
-    figures: figuresOf(found),
+    figures: getGrossRentFigures(found),
     prior: found.prior,
     priorQuarter: priorYear && priorQuarter ? quarterName({ year: priorYear, quarter: priorQuarter }) : null,
     sources: found.sources ?? [],
@@ -82,7 +82,7 @@ export async function factsOf(context: AnyContext, row: AllowanceRow) {
     ...inputs,
     lines: shown,
     neededDocuments: neededDocuments(
-      shown.map((line) => rowOf(line, inputs)),
+      shown.map((line) => getUtilityAllowanceRow(line, inputs)),
       inputs,
     ),
   }

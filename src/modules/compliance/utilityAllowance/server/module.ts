@@ -7,7 +7,7 @@ import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import {
   RentControllingAuthority,
   UtilityAllowance,
@@ -19,7 +19,7 @@ import { allowanceSettings } from '../model/settings.ts'
 import { allowances } from './allowances.ts'
 import { served } from './index.ts'
 
-const review = manifestOf(allowances, {
+const review = getManifest(allowances, {
   filesId: TaskType.UtilityAllowance,
   searchOrder: 34,
   filing: { threshold: true, active: true },

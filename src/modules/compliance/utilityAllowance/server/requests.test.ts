@@ -33,7 +33,7 @@ const well = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const messageOf = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
+const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 const amounts = { 1: 40, 2: 92, 3: 120 } as Record<number, number>
 const typed = (detail: Detail, more: (room: number) => object = () => ({})) =>
   detail.lines.map((line) => ({
@@ -69,7 +69,7 @@ describe('a quarter from its beginning to the decision', () => {
     const draft = await begun()
     expect(draft).toMatchObject({ year: 2026, quarter: 2, statusId: 1 })
     const again = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026, quarter: 2 } })
-    expect(messageOf(again)[1]).toBe(`The allowances of quarter 2 of 2026 are ${draft.requestNumber} already.`)
+    expect(getMessage(again)[1]).toBe(`The allowances of quarter 2 of 2026 are ${draft.requestNumber} already.`)
     const refused = await post('company.writer', `Submit/${draft.utilityAllowanceId}`)
     expect(refused.status).toBe(422)
     expect(Object.keys((refused.body as { fields: object }).fields)).toContain('lines.2.utilityAllowance')
@@ -103,7 +103,7 @@ describe('a quarter from its beginning to the decision', () => {
 
   test('a quarter that is not over is not filed, and one of two saves with an old version is told', async () => {
     const early = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026, quarter: 4 } })
-    expect(messageOf(early)).toEqual([422, 'The allowances of quarter 4 of 2026 are filed once the quarter is over.'])
+    expect(getMessage(early)).toEqual([422, 'The allowances of quarter 4 of 2026 are filed once the quarter is over.'])
     const { utilityAllowanceId, version } = await begun()
     const save = (comments: string) =>
       post('company.writer', 'SaveProgress', { request: { utilityAllowanceId, version, comments } })
@@ -126,7 +126,7 @@ describe('a quarter from its beginning to the decision', () => {
 describe('no change in one call', () => {
   test('what was approved is filed for the next quarter and submitted; nothing approved, nothing to repeat', async () => {
     const none = await post('company.writer', 'NoChange/1', { year: 2026, quarter: 2 })
-    expect(messageOf(none)[1]).toBe(
+    expect(getMessage(none)[1]).toBe(
       'Quarter 2 of 2026 cannot be filed as unchanged. No allowances were approved before quarter 2 of 2026.',
     )
     await approved()
@@ -149,7 +149,7 @@ describe('no change in one call', () => {
   test('an expired allowance is not repeated, and both sides are told before it expires', async () => {
     await approved(() => ({ effectiveDate: '2025-08-01' }))
     const refused = await post('company.writer', 'NoChange/1', { year: 2026, quarter: 3 })
-    expect(messageOf(refused)[1]).toContain('expired on 08/01/2026')
+    expect(getMessage(refused)[1]).toContain('expired on 08/01/2026')
     const toDos = well<{ kind: string; dueDate: string; url: string }[]>(
       await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'),
     )

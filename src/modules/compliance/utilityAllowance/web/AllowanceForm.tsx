@@ -9,8 +9,8 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
 import type { Detail } from '../model/allowances.ts'
 import { heatings, utilities } from '../model/entities.ts'
-import { type Row, repeated, rowOf } from '../model/rows.ts'
-import { blankRow, type FormRow, formRow, lineOf } from './formLines.ts'
+import { type Row, repeated, getUtilityAllowanceRow } from '../model/rows.ts'
+import { blankRow, type FormRow, formRow, getUtilityAllowanceLine } from './formLines.ts'
 import { GrossMark, GrossTable } from './Gross.tsx'
 import { Papers } from './Papers.tsx'
 import styles from './utilityAllowance.module.css'
@@ -18,7 +18,7 @@ import styles from './utilityAllowance.module.css'
 /** The unit types of a quarter in the draft, each with its results while it is typed. */
 export function AllowanceForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const rows = useRows(detail)
-  const columns = useMemo(() => columnsOf(detail), [detail])
+  const columns = useMemo(() => getColumns(detail), [detail])
   const marks = useMemo(
     () => ({
       label: 'Gross rent and limit',
@@ -51,7 +51,7 @@ export function AllowanceForm({ detail, refresh, known }: PartProps<Detail> & { 
 function useRows(detail: Detail): readonly Row[] {
   const { form } = useFormParts()
   const lines = useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined
-  return useMemo(() => (lines ?? []).map((line) => rowOf(lineOf(line), detail)), [lines, detail])
+  return useMemo(() => (lines ?? []).map((line) => getUtilityAllowanceRow(getUtilityAllowanceLine(line), detail)), [lines, detail])
 }
 
 /** Fills all lines with the last approved values, by button or key. */
@@ -81,7 +81,7 @@ function NoChange({ detail }: { detail: Detail }) {
 const choices = (all: readonly { id: number; name: string; active: boolean }[]) =>
   all.filter((one) => one.active).map(({ id, name }) => ({ value: id, label: name }))
 
-const columnsOf = ({ unitTypes, sources, authorities }: Detail) => [
+const getColumns = ({ unitTypes, sources, authorities }: Detail) => [
   {
     name: 'projectRoomTypeId',
     width: 150,

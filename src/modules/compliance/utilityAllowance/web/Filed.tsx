@@ -2,7 +2,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/allowances.ts'
-import { type Row, rowOf } from '../model/rows.ts'
+import { type Row, getUtilityAllowanceRow } from '../model/rows.ts'
 import { GrossMark } from './Gross.tsx'
 
 type Shown = Row & { id: number; source: string; authority: string; priorAmount: number | null }
@@ -25,9 +25,9 @@ const filed = [
   col.text('Comments', (row) => row.line.comments, { width: 220, wrap: true }),
 ]
 
-const rowsOf = (detail: Detail): Shown[] =>
+const getRows = (detail: Detail): Shown[] =>
   detail.lines.map((line) => {
-    const row = rowOf(line, detail)
+    const row = getUtilityAllowanceRow(line, detail)
     return {
       ...row,
       id: line.utilityAllowanceLineId,
@@ -43,7 +43,7 @@ const rowsOf = (detail: Detail): Shown[] =>
 export const Filed = ({ detail }: PartProps<Detail>) => (
   <DataTable
     caption="Unit types"
-    rows={rowsOf(detail)}
+    rows={getRows(detail)}
     columns={filed}
     rowKey={(row) => row.id}
     plain
@@ -52,8 +52,8 @@ export const Filed = ({ detail }: PartProps<Detail>) => (
 )
 
 /** Returns the checks for the reviewer: limits, documents, changes. */
-export function checksOf(detail: Detail) {
-  const rows = rowsOf(detail)
+export function getUtilityAllowanceChecks(detail: Detail) {
+  const rows = getRows(detail)
   const over = rows.filter((row) => row.over > 0)
   const names = new Set(detail.files.map((file) => file.documentType))
   const missing = detail.neededDocuments.filter((name) => !names.has(name))

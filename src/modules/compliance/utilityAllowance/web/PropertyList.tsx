@@ -14,12 +14,12 @@ import { listPath } from '../model/facts.ts'
 
 type Shown = Listed & { outcome: string }
 const col = columns<Shown>()
-const pathOf = (line: Listed): string =>
+const getPath = (line: Listed): string =>
   line.utilityAllowanceId === null
     ? listPath(line.propertyId)
     : `/utilityAllowance/view/${line.propertyId}/${line.utilityAllowanceId}`
 const shown = [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 250 }),
+  col.link('Property', (line) => line.propertyName, getPath, { width: 250 }),
   col.number('Units', (line) => line.units, { width: 75, total: true }),
   col.text('Quarter', (line) => `${line.year} Q${line.quarter}`, { width: 90 }),
   col.date('Due', (line) => line.dueDate, { width: 105 }),
@@ -93,7 +93,7 @@ export function PropertyList({ userId }: { userId: number }) {
       rows={rows}
       columns={shown}
       rowKey={(line) => line.propertyId}
-      to={pathOf}
+      to={getPath}
       csvName="utility-allowance-properties"
       alphabet={(line) => line.propertyName}
       {...(writes && {

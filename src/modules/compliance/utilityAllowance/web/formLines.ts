@@ -29,13 +29,13 @@ export const formRow = (line: SentLine): FormRow =>
   }) as FormRow
 
 /** A line of the form as the rules read it. */
-export const lineOf = ({ pays, ...row }: FormRow): SentLine => ({
+export const getUtilityAllowanceLine = ({ pays, ...row }: FormRow): SentLine => ({
   ...row,
   utilityAllowance: typeof row.utilityAllowance === 'number' ? row.utilityAllowance : null,
   tenantPays: utilities.filter((name) => pays?.[name]),
 })
 
-const asLines = ({ lines }: Record<string, unknown>) => ({ lines: (lines as FormRow[]).map(lineOf) })
+const asLines = ({ lines }: Record<string, unknown>) => ({ lines: (lines as FormRow[]).map(getUtilityAllowanceLine) })
 
 /** The unit types within the form, and how they travel. */
 export const formLines: FormLines<Detail> = {

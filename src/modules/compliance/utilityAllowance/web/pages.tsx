@@ -4,7 +4,7 @@ import { columns } from '#ui/table/DataTable.tsx'
 import { type AllowanceLine, allowances } from '../model/allowances.ts'
 import { quarterName } from '../model/quarter.ts'
 import { AllowanceForm } from './AllowanceForm.tsx'
-import { checksOf, Filed } from './Filed.tsx'
+import { getUtilityAllowanceChecks, Filed } from './Filed.tsx'
 import { formLines } from './formLines.ts'
 
 export { allowances as review }
@@ -30,7 +30,7 @@ export const pages: PagesOf<typeof allowances> & ListingOf<typeof allowances> = 
       <Field name="reviewComments" rows={3} />
     </>
   ),
-  useChecks: checksOf,
+  useChecks: getUtilityAllowanceChecks,
   columns: columnsWith(allowances, [
     col.text('Quarter', (line) => line.period, { width: 95, served: 'period' }),
     col.bool('No change', (line) => line.noChange, { width: 95, served: 'noChange' }),

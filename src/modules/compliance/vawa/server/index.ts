@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { chosenRows } from '#kernel/model/listQuery.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -11,7 +11,7 @@ import * as calls from '../model/calls.ts'
 import { VAWARequest, VawaStatus } from '../model/entities.ts'
 import { ineligibleMail } from '../model/mails.ts'
 import { confirm, peopleFor, readerHooks, readersFor } from './readers.ts'
-import { all, change, create, linesOf, mayRead, moveTo, one, remove } from './requests.ts'
+import { all, change, create, loadVawaLines, mayRead, moveTo, one, remove } from './requests.ts'
 import './tables.ts'
 
 /**
@@ -22,7 +22,7 @@ async function mailIneligible(context: AnyContext, requestId: number, propertyId
   const request = await one(context, requestId)
   if (request.propertyId !== propertyId) refuse.notFound('This request')
   await moveTo(context, requestId, VawaStatus.INELIGIBLE)
-  const { of: recipientsOf } = await circleOf(context, {
+  const { of: getRecipients } = await loadCircle(context, {
     propertyId,
     filedCompanyId: request.filedCompanyId,
     submittedById: null,
@@ -31,7 +31,7 @@ async function mailIneligible(context: AnyContext, requestId: number, propertyId
   await sendEventMail(context, {
     event: ineligibleMail.event,
     propertyId: null,
-    recipientsOf,
+    recipientsOf: getRecipients,
     values: { link: `${context.services.config.publicUrl}/#/VawaList` },
   })
   return true
@@ -53,12 +53,12 @@ export const served: Served[] = [
     if (month.rows.length === 0) refuse.notFound('This month')
     return {
       mayRead: await mayRead(context),
-      rows: await linesOf(context, sql`v.project_occupancy_id = ${id}`),
+      rows: await loadVawaLines(context, sql`v.project_occupancy_id = ${id}`),
     }
   }),
   serve(calls.getList, async (context) => ({
     mayRead: await mayRead(context),
-    rows: await linesOf(context, sql`true`),
+    rows: await loadVawaLines(context, sql`true`),
     readers: await readersFor(context),
     people: await peopleFor(context),
   })),

@@ -22,7 +22,7 @@ export async function mayRead({ db }: AnyContext): Promise<boolean> {
 }
 
 /** Requests `v` that agree, the newest first: one statement. */
-export async function linesOf({ db }: AnyContext, condition: RawBuilder<unknown>): Promise<VawaLine[]> {
+export async function loadVawaLines({ db }: AnyContext, condition: RawBuilder<unknown>): Promise<VawaLine[]> {
   const found = await sql<
     Stored & { propertyName: string; periodDate: string }
   >`select v.*, coalesce(p.name, kernel.filed_property_name(v.property_id)) as property_name,

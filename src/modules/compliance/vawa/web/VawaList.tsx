@@ -39,7 +39,7 @@ export default function VawaList() {
   )
 }
 
-const nameOf = (row: VawaLine): string => `${row.propertyName}, ${row.household ?? `request ${row.vawaRequestId}`}`
+const getName = (row: VawaLine): string => `${row.propertyName}, ${row.household ?? `request ${row.vawaRequestId}`}`
 
 /**
  * The agency's actions on a request: mark it reviewed, close it, or mail that the transfer is not eligible.
@@ -55,7 +55,7 @@ function Steps({ rows }: { rows: readonly VawaLine[] }) {
   const ineligible = () =>
     row &&
     confirm({
-      title: `Transfer of ${nameOf(row)} is not eligible`,
+      title: `Transfer of ${getName(row)} is not eligible`,
       text: 'The primary contact of the property is mailed a link to this list, and nothing else.',
       confirmLabel: 'Send the link',
       action: () => sendMail({ params: { requestId: row.vawaRequestId, propertyId: row.propertyId } }),
@@ -66,7 +66,7 @@ function Steps({ rows }: { rows: readonly VawaLine[] }) {
         label="Request"
         data={rows.map((one) => ({
           value: String(one.vawaRequestId),
-          label: `${nameOf(one)}: ${vawaStatusLabels[one.statusId]}`,
+          label: `${getName(one)}: ${vawaStatusLabels[one.statusId]}`,
         }))}
         value={chosen}
         onChange={setChosen}

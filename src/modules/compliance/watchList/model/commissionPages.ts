@@ -36,7 +36,7 @@ const layout: CustomTableLayout = {
 }
 
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
-const monthOf = ({ year, month }: { year: number; month: number }): string =>
+const getMonth = ({ year, month }: { year: number; month: number }): string =>
   monthName(`${year}-${String(month).padStart(2, '0')}-01`)
 const figure = ({ figures }: PresentedLine, key: FigureKey): string => {
   const found = newest(figures, key)
@@ -63,13 +63,13 @@ const property: Column = {
 }
 const present = [property, ...figures, comment]
 const earlier = [
-  { label: 'Month', width: 54, read: monthOf } satisfies Column,
+  { label: 'Month', width: 54, read: getMonth } satisfies Column,
   property,
   ...figures.slice(0, 3),
   comment,
 ]
 
-function tableOf(columns: readonly Column[], lines: readonly PresentedLine[], total: string[] | null): Content {
+function getTable(columns: readonly Column[], lines: readonly PresentedLine[], total: string[] | null): Content {
   const cells = (texts: readonly string[], bold: boolean): TableCell[] =>
     texts.map((text, at) => ({ text, bold, alignment: columns[at]!.right ? 'right' : 'left' }))
   return {
@@ -114,7 +114,7 @@ export default function commissionPages(list: PresentedList, agency: string): TD
   const lines = list.content as unknown as PresentedLine[]
   const isPresent = (line: PresentedLine) => line.year === list.year && line.month === list.month
   const [now, before] = [lines.filter(isPresent), lines.filter((line) => !isPresent(line))]
-  const title = `Watch list, ${monthOf(list)}`
+  const title = `Watch list, ${getMonth(list)}`
   const logged = formatDate(list.loggedAt, 'MM/DD/YYYY h:mm A')
   const { words, loans } = summary(now)
   const total = present.map(({ label }) => (label === 'Property' ? 'Total' : label === 'Loans, $' ? (loans ?? '') : ''))
@@ -144,8 +144,8 @@ export default function commissionPages(list: PresentedList, agency: string): TD
       },
       { text: `For the commission of ${day(list.presentedOn)}. ${words}`, color: GREY, margin: [0, 2, 0, 6] },
       ...(list.note ? [{ text: list.note, margin: [0, 0, 0, 6] as [number, number, number, number] }] : []),
-      tableOf(present, now, loans === null ? null : total),
-      ...(before.length > 0 ? [subtitle('The months before'), tableOf(earlier, before, null)] : []),
+      getTable(present, now, loans === null ? null : total),
+      ...(before.length > 0 ? [subtitle('The months before'), getTable(earlier, before, null)] : []),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Figure, type FigureKey, newest, triggersOf } from './figures.ts'
+import { type Figure, type FigureKey, newest, getTriggers } from './figures.ts'
 
 const limits = {
   ...{ coverageFloor: 1, coverageWatch: 1.1, occupancy: 85, economicOccupancy: 85, months: 3 },
@@ -8,13 +8,13 @@ const limits = {
 }
 const of = (key: FigureKey, ...values: [day: string, value: number][]): Figure[] =>
   values.map(([day, value]) => ({ key, value, day, path: '/x' }))
-const rules = (figures: readonly Figure[]) => triggersOf(figures, limits).map(({ rule }) => rule)
+const rules = (figures: readonly Figure[]) => getTriggers(figures, limits).map(({ rule }) => rule)
 
 describe('WLS domain 28: what proposes a property', () => {
   test('three months in a row below 85 percent are required; 85.0 is not below, and a gap ends the row', () => {
     const months = (a: number, b: number, c: number) =>
       of('occupancy', ['2026-08-01', a], ['2026-09-01', b], ['2026-10-01', c])
-    expect(triggersOf(months(83.3, 83.3, 79.2), limits)).toEqual([
+    expect(getTriggers(months(83.3, 83.3, 79.2), limits)).toEqual([
       {
         rule: 'WLS-3',
         weakness: 1,
@@ -58,7 +58,7 @@ describe('WLS domain 28: what proposes a property', () => {
     expect(rules(of('goingConcern', ['2024-12-31', 1], [end, 0]))).toEqual([])
     expect(rules(of('unpaidTaxes', [end, 0.01]))).toEqual(['WLS-10'])
     expect(rules(of('unpaidTaxes', ['2024-12-31', 900], [end, 0]))).toEqual([])
-    expect(triggersOf(of('unpaidMortgage', [end, 6300]), limits)).toMatchObject([
+    expect(getTriggers(of('unpaidMortgage', [end, 6300]), limits)).toMatchObject([
       { rule: 'WLS-11', weakness: 7, words: 'Mortgage payments of $6,300.00 were delinquent on 12/31/2025' },
     ])
   })
@@ -77,7 +77,7 @@ describe('WLS domain 28: what proposes a property', () => {
               tenths[at]! / 10,
             ]),
           )
-          expect(triggersOf(figures.toReversed(), limits)).toEqual(triggersOf(figures, limits))
+          expect(getTriggers(figures.toReversed(), limits)).toEqual(getTriggers(figures, limits))
           expect(newest(figures, 'occupancy')?.day.slice(5, 7)).toBe(String(Math.max(...months)).padStart(2, '0'))
         },
       ),

@@ -144,7 +144,7 @@ const statementRules = (figures: readonly Figure[], limits: Thresholds): Trigger
 const dayText = ({ day }: Figure): string => formatDate(day, 'MM/DD/YYYY')
 
 /** Why rules propose a property, with the figures; empty if no rule does (domain 28). */
-export function triggersOf(figures: readonly Figure[], limits: Thresholds): Trigger[] {
+export function getTriggers(figures: readonly Figure[], limits: Thresholds): Trigger[] {
   return [
     ...occupancyRule(figures, limits),
     ...coverageRule(figures, limits),

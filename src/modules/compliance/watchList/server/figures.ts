@@ -80,7 +80,7 @@ async function allFigures(context: FigureContext, day: string, properties: RawBu
 }
 
 /** The figures of properties `p` that match, as of a day, by property; one statement. */
-export async function figuresOf(
+export async function loadWatchListFigures(
   context: FigureContext,
   condition: RawBuilder<unknown>,
   day: string,
@@ -94,7 +94,7 @@ export async function figuresOf(
 }
 
 /** The current thresholds of the rules. */
-export const thresholdsOf = async (settings: Settings): Promise<Thresholds> => ({
+export const loadThresholds = async (settings: Settings): Promise<Thresholds> => ({
   coverageFloor: await settings.get(watchSettings.coverageFloor),
   coverageWatch: await settings.get(watchSettings.coverageWatch),
   occupancy: await settings.get(watchSettings.occupancy),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { historyOf } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#ground/platform/history/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -9,11 +9,11 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import * as calls from '../model/calls.ts'
 import { EntryStatus, WatchList, WatchListHistory } from '../model/entities.ts'
-import { newest, triggersOf } from '../model/figures.ts'
-import { figuresOf, thresholdsOf } from './figures.ts'
-import { dayOf, firstDay, type Month, monthOfDay, ofMonth, watchLines } from './lines.ts'
+import { newest, getTriggers } from '../model/figures.ts'
+import { loadWatchListFigures, loadThresholds } from './figures.ts'
+import { getWatchListDay, firstDay, type Month, monthOfDay, ofMonth, watchLines } from './lines.ts'
 import { carryOn, close, refuseClosed, reopen } from './months.ts'
-import { newModel, proposalsOf } from './proposals.ts'
+import { newModel, loadProposals } from './proposals.ts'
 import './tables.ts'
 
 type Entry = Row<typeof WatchList>
@@ -46,8 +46,8 @@ const hooks: CrudHooks = {
     )
     if (twice.rows.length > 0) refuse.rule('This property is on the list of that month already.')
     const figures =
-      (await figuresOf(context, sql`p.property_id = ${propertyId}`, dayOf(month, today))).get(propertyId) ?? []
-    const triggers = triggersOf(figures, await thresholdsOf(settings))
+      (await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, getWatchListDay(month, today))).get(propertyId) ?? []
+    const triggers = getTriggers(figures, await loadThresholds(settings))
     return {
       ...{ entryDate: today, ...values, ...month, createdById: actor.userId },
       ...{ figures: JSON.stringify(figures), triggers: JSON.stringify(triggers) },
@@ -84,7 +84,7 @@ async function removeEntry(context: AnyContext, id: number, given: string, versi
 }
 
 /** The list of a month as presented, with the prior eleven months if requested. */
-async function reportOf(
+async function loadReport(
   context: AnyContext,
   {
     year,
@@ -112,7 +112,7 @@ async function reportOf(
   return { year, month, closedAt: closed.rows[0]?.closedAt ?? null, rows, earlier, totals }
 }
 
-async function viewOf(context: AnyContext, id: number): Promise<calls.WatchView> {
+async function loadView(context: AnyContext, id: number): Promise<calls.WatchView> {
   const [line] = await watchLines(context, sql`w.watch_list_id = ${id}`)
   if (!line) return refuse.notFound('This entry of the watch list')
   const earlier = await watchLines(
@@ -123,7 +123,7 @@ async function viewOf(context: AnyContext, id: number): Promise<calls.WatchView>
     await sql`select from watch_list_month where year = ${line.year} and month = ${line.month} and closed_at is not null`.execute(
       context.db,
     )
-  const history = await historyOf(
+  const history = await loadHistory(
     context,
     'WatchList',
     id,
@@ -156,10 +156,10 @@ export const served: Served[] = [
   serve(calls.getWatchListList, (context) =>
     watchLines(context, sql`${ofMonth(context.query)} and ${ofType(context.query.watchlistTypeId)}`),
   ),
-  serve(calls.getWatchListReport, (context) => reportOf(context, context.query)),
+  serve(calls.getWatchListReport, (context) => loadReport(context, context.query)),
   serve(calls.logReport, async (context) => {
     const { year, month, reportType, includeHistory = false, presentedOn, note = null } = context.body
-    const report = await reportOf(context, { year, month, reportType, includeHistory })
+    const report = await loadReport(context, { year, month, reportType, includeHistory })
     const content = [...report.rows, ...report.earlier]
     if (report.rows.length === 0) refuse.rule('The list of this month is empty, so there is no report to present.')
     return (await insertRow(context, WatchListHistory, {
@@ -167,15 +167,15 @@ export const served: Served[] = [
       ...{ entries: report.rows.length, content: JSON.stringify(content), loggedById: context.actor.userId },
     })) as never
   }),
-  serve(calls.getWatchListViewModel, (context) => viewOf(context, context.params.id)),
+  serve(calls.getWatchListViewModel, (context) => loadView(context, context.params.id)),
   serve(calls.createNewModel, (context) => newModel(context, context.params.propertyId)),
   serve(calls.getWatchlistHistory, (context) => watchLines(context, sql`w.property_id = ${context.params.propertyId}`)),
-  serve(calls.getProposals, (context) => proposalsOf(context, context.query)),
+  serve(calls.getProposals, (context) => loadProposals(context, context.query)),
   serve(calls.putOff, async (context) => {
     const { propertyId, year, month, reason } = context.body
     const words = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
     await refuseClosed(context, { year, month })
-    const proposed = (await proposalsOf(context, { year, month })).find((one) => one.propertyId === propertyId)
+    const proposed = (await loadProposals(context, { year, month })).find((one) => one.propertyId === propertyId)
     if (!proposed) return refuse.rule('No rule proposes this property for that month.')
     if (proposed.required) refuse.rule('Three months below the occupancy threshold are required: add the property.')
     await sql`insert into watch_list_put_off (property_id, year, month, reason, put_off_by_id) values (${propertyId}, ${year}, ${month}, ${words}, ${context.actor.userId})

@@ -3,8 +3,8 @@ import { monthEnd } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WatchLine } from '../model/calls.ts'
 import { EntryStatus } from '../model/entities.ts'
-import { triggersOf } from '../model/figures.ts'
-import { figuresOf, thresholdsOf } from './figures.ts'
+import { getTriggers } from '../model/figures.ts'
+import { loadWatchListFigures, loadThresholds } from './figures.ts'
 
 export type Month = { year: number; month: number }
 
@@ -16,7 +16,7 @@ export const before = ({ year, month }: Month): Month =>
 /** The first day of a month, `YYYY-MM-DD`. */
 export const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
 /** The day of the figures of a month: its last day, or today if that is earlier. */
-export const dayOf = (month: Month, today: string): string => {
+export const getWatchListDay = (month: Month, today: string): string => {
   const end = monthEnd(firstDay(month))
   return today < end ? today : end
 }
@@ -45,12 +45,12 @@ export async function watchLines(context: AnyContext, condition: RawBuilder<unkn
   const isOpen = (row: Stored): boolean => !row.closed && row.year === year && row.month === month
   const ids = found.rows.filter(isOpen).map((row) => row.propertyId)
   const present =
-    ids.length > 0 ? await figuresOf(context, sql`p.property_id = any (${ids}::integer[])`, today) : new Map()
-  const limits = await thresholdsOf(settings)
+    ids.length > 0 ? await loadWatchListFigures(context, sql`p.property_id = any (${ids}::integer[])`, today) : new Map()
+  const limits = await loadThresholds(settings)
   return found.rows.map((stored) => {
     const { closed: _, ...row } = stored
     const figures = isOpen(stored) ? (present.get(row.propertyId) ?? []) : row.figures
-    const cleared = row.statusId === EntryStatus.ACTIVE && triggersOf(figures, limits).length === 0
+    const cleared = row.statusId === EntryStatus.ACTIVE && getTriggers(figures, limits).length === 0
     return { ...row, figures, cleared }
   })
 }

@@ -8,7 +8,7 @@ import type { Settings } from '#kernel/server/settings.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { EntryStatus, WatchType } from '../model/entities.ts'
 import { before, firstDay, type Month, ofMonth, watchLines } from './lines.ts'
-import { proposalsOf } from './proposals.ts'
+import { loadProposals } from './proposals.ts'
 
 const status = literals(EntryStatus)
 
@@ -57,7 +57,7 @@ export async function carryOn(db: Db, month: Month, day: string): Promise<{ copi
 
 /** Adds the properties that must be on the list of a month: three months below the occupancy threshold. */
 export async function addRequired(context: { db: Db; settings: Settings }, month: Month, day: string): Promise<void> {
-  for (const one of (await proposalsOf(context, month)).filter(({ required }) => required)) {
+  for (const one of (await loadProposals(context, month)).filter(({ required }) => required)) {
     const about = one.triggers.find((trigger) => trigger.required)!
     await sql`insert into watch_list (property_id, year, month, watch_list_type_id, watch_list_weakness_type_id, entry_date, cause, figures, triggers)
       values (${one.propertyId}, ${month.year}, ${month.month}, ${WatchType.WATCH}, ${about.weakness}, ${day}, ${about.words},

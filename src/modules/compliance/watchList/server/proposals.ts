@@ -7,30 +7,30 @@ import { mapInTurns } from '#kernel/server/turns.ts'
 import type { PortfolioFigure } from '#report/server/index.ts'
 import type { Proposal } from '../model/calls.ts'
 import { WatchType } from '../model/entities.ts'
-import { triggersOf } from '../model/figures.ts'
-import { figuresOf, thresholdsOf } from './figures.ts'
-import { dayOf, type Month, monthOfDay } from './lines.ts'
+import { getTriggers } from '../model/figures.ts'
+import { loadWatchListFigures, loadThresholds } from './figures.ts'
+import { getWatchListDay, type Month, monthOfDay } from './lines.ts'
 
 type Candidate = Pick<Proposal, 'propertyId' | 'propertyName' | 'city' | 'putOffReason'>
 type Around = Pick<AnyContext, 'db'> & { settings: Settings }
 
 /** The proposals of the rules for a month: active properties not on its list, required ones first. Three statements. */
-export async function proposalsOf(context: Around, month: Month): Promise<Proposal[]> {
+export async function loadProposals(context: Around, month: Month): Promise<Proposal[]> {
   const { db, settings } = context
   const candidates =
     await sql<Candidate>`select p.property_id, p.name as property_name, p.city, o.reason as put_off_reason from property p
     left join watch_list_put_off o on o.property_id = p.property_id and o.year = ${month.year} and o.month = ${month.month}
     where p.status_id = ${sqlPropertyStatus.Active} and not exists (select from watch_list w where w.property_id = p.property_id
       and w.year = ${month.year} and w.month = ${month.month}) order by p.name, p.property_id`.execute(db)
-  const figures = await figuresOf(
+  const figures = await loadWatchListFigures(
     context,
     sql`p.status_id = ${sqlPropertyStatus.Active}`,
-    dayOf(month, settings.today()),
+    getWatchListDay(month, settings.today()),
   )
-  const limits = await thresholdsOf(settings)
+  const limits = await loadThresholds(settings)
   const examined = await mapInTurns(candidates.rows, (row) => {
     const own = figures.get(row.propertyId) ?? []
-    const triggers = triggersOf(own, limits)
+    const triggers = getTriggers(own, limits)
     return { ...row, figures: own, triggers, required: triggers.some((one) => one.required) }
   })
   return examined
@@ -45,7 +45,7 @@ export const proposalFigure: PortfolioFigure = {
   better: 'less',
   to: '/WatchList?view=Proposed',
   find: async (context) => {
-    const all = await proposalsOf(context, monthOfDay(context.settings.today()))
+    const all = await loadProposals(context, monthOfDay(context.settings.today()))
     const open = all.filter(({ putOffReason }) => putOffReason === null)
     return { value: open.length, note: `${open.filter(({ required }) => required).length} required` }
   },
@@ -60,8 +60,8 @@ export async function newModel(context: AnyContext, propertyId: number) {
       db,
     )
   const property = found.rows[0] ?? refuse.notFound('This property')
-  const figures = (await figuresOf(context, sql`p.property_id = ${propertyId}`, today)).get(propertyId) ?? []
-  const triggers = triggersOf(figures, await thresholdsOf(settings))
+  const figures = (await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, today)).get(propertyId) ?? []
+  const triggers = getTriggers(figures, await loadThresholds(settings))
   return {
     ...{ ...property, figures, triggers, required: triggers.some((one) => one.required) },
     ...{ ...monthOfDay(today), entryDate: today },

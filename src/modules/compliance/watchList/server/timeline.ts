@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 /** When a property was put on the watch list and removed; not shown to companies. */
 export const watchTimeline: TimelineSource = {
   ...{ subject: 'Watch list', agencyOnly: true },
   rows: (asked) =>
-    daysOf(asked, {
+    getTimelineDays(asked, {
       days: [
         [sql`r.entered`, sql`concat_ws(': ', 'Put on the watch list', r.cause)`],
         [sql`r.removed_on`, sql`concat_ws(': ', 'Taken off the watch list', r.removal_reason)`],

@@ -9,7 +9,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { timelineOf } from '#ui/frame/history.ts'
+import { getUiTimeline } from '#ui/frame/history.ts'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -21,7 +21,7 @@ import { type Figure, type FigureKey, figureKeys, figureLabels, figureText, newe
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { propertyColumns } from './columns.tsx'
 import { EntryFields, entrySchema } from './EntryFields.tsx'
-import { nameOf } from './MonthChoice.tsx'
+import { getWatchListName } from './MonthChoice.tsx'
 import { useWrite } from './useWrite.ts'
 
 const reading = { entities: [WatchList] }
@@ -39,11 +39,11 @@ function Stored() {
   const { id } = useNumericParams('id')
   const entry = useCall(getWatchListViewModel, { params: { id } })
   const writes = useMay(entries.update)
-  const history = useMemo(() => timelineOf(entry.history, reading), [entry.history])
+  const history = useMemo(() => getUiTimeline(entry.history, reading), [entry.history])
   const open = writes && !entry.closed && entry.statusId === EntryStatus.ACTIVE
   return (
     <Screen
-      title={`Watch list, ${nameOf(entry)}`}
+      title={`Watch list, ${getWatchListName(entry)}`}
       of={entry.propertyName}
       breadcrumbs={[
         { label: 'Watch list', to: `/WatchList?month=${entry.year}-${String(entry.month).padStart(2, '0')}` },
@@ -53,7 +53,7 @@ function Stored() {
       {entry.removalReason && <p>{`Removed ${formatDate(entry.removedOn, 'MM/DD/YYYY')}: ${entry.removalReason}`}</p>}
       {entry.cleared && <p>No rule applies any more; the property may be removed from the list.</p>}
       <Figures figures={entry.figures} />
-      {open ? <Edit entry={entry} /> : <Facts facts={factsOf(entry)} />}
+      {open ? <Edit entry={entry} /> : <Facts facts={getFacts(entry)} />}
       {entry.earlier.length > 0 && (
         <Section title="The months before">
           <PlainTable
@@ -72,7 +72,7 @@ function Stored() {
   )
 }
 
-const pointOf = (figure: Figure) => ({
+const getPoint = (figure: Figure) => ({
   label: figure.key === 'coverage' ? figure.day.slice(0, 4) : monthName(figure.day),
   value: figure.value,
   text: figureText(figure),
@@ -91,7 +91,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         ]
       : []
   })
-  const trend = (key: FigureKey) => figures.filter((one) => one.key === key).map(pointOf)
+  const trend = (key: FigureKey) => figures.filter((one) => one.key === key).map(getPoint)
   return (
     <Section title="Figures">
       <Facts facts={facts} />
@@ -105,7 +105,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
-const factsOf = (entry: WatchView) =>
+const getFacts = (entry: WatchView) =>
   [
     { label: 'Type', value: entry.typeName },
     { label: 'Weakness', value: entry.weaknessName },

@@ -1,19 +1,19 @@
 import { Button, Group } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { addMonths, monthName, monthOf, today } from '#kernel/model/dates.ts'
+import { addMonths, monthName, getKernelMonth, today } from '#kernel/model/dates.ts'
 
 export type Month = { year: number; month: number }
 const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
 const monthOfDay = (day: string): Month => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
 
 /** `November 2026` */
-export const nameOf = (month: Month): string => monthName(firstDay(month))
+export const getWatchListName = (month: Month): string => monthName(firstDay(month))
 
 /** The month in the address (`?month=2026-11`), by default the current one, and a function to change it. */
 export function useMonth() {
   const [asked, setAsked] = useSearchParams()
   const named = /^\d{4}-(0[1-9]|1[0-2])$/.exec(asked.get('month') ?? '')?.[0]
-  const present = monthOf(today())
+  const present = getKernelMonth(today())
   const first = named && `${named}-01` <= present ? `${named}-01` : present
   const go = (count: number) =>
     setAsked(
@@ -33,7 +33,7 @@ export function MonthChoice({ month, go, isPresent }: ReturnType<typeof useMonth
       <Button variant="default" size="xs" onClick={() => go(-1)} aria-label="The month before">
         ‹
       </Button>
-      <strong>{nameOf(month)}</strong>
+      <strong>{getWatchListName(month)}</strong>
       {!isPresent && (
         <Button variant="default" size="xs" onClick={() => go(1)} aria-label="The month after">
           ›

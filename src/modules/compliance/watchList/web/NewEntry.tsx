@@ -10,7 +10,7 @@ import { createNewModel, entries } from '../model/calls.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { Figures } from './Entry.tsx'
 import { EntryFields, entrySchema } from './EntryFields.tsx'
-import { nameOf } from './MonthChoice.tsx'
+import { getWatchListName } from './MonthChoice.tsx'
 import { useWrite } from './useWrite.ts'
 
 /** Adds a property to the list of the current month. */
@@ -48,7 +48,7 @@ function Adding({ propertyId }: { propertyId: number }) {
   }
   return (
     <Screen
-      title={`Add to the watch list, ${nameOf(model)}`}
+      title={`Add to the watch list, ${getWatchListName(model)}`}
       of={model.propertyName}
       breadcrumbs={[{ label: 'Watch list', to: '/WatchList' }]}
     >

@@ -13,8 +13,8 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { getTypes, getWatchListReport, logReport, type WatchReport } from '../model/calls.ts'
 import { WatchListHistory } from '../model/entities.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
-import { commentColumns, entryColumns, pathOf, propertyColumns } from './columns.tsx'
-import { MonthChoice, nameOf, useMonth } from './MonthChoice.tsx'
+import { commentColumns, entryColumns, getWatchListPath, propertyColumns } from './columns.tsx'
+import { MonthChoice, getWatchListName, useMonth } from './MonthChoice.tsx'
 import { Presentations } from './Presentations.tsx'
 import { useWrite } from './useWrite.ts'
 
@@ -37,7 +37,7 @@ function Report() {
   const logs = useMay(logReport)
   return (
     <Screen
-      title={`Watch list for the commission, ${nameOf(chosen.month)}`}
+      title={`Watch list for the commission, ${getWatchListName(chosen.month)}`}
       breadcrumbs={[{ label: 'Watch list', to: '/WatchList' }]}
       actions={
         <>
@@ -50,13 +50,13 @@ function Report() {
         <MonthChoice {...chosen} />
         <Choices asked={asked} onChange={setAsked} />
       </Group>
-      <p>{totalsOf(report)}</p>
+      <p>{getTotals(report)}</p>
       <DataTable
         caption="Watch list for the commission"
         rows={report.rows}
         columns={reportColumns}
         rowKey={(line) => line.watchListId}
-        to={pathOf}
+        to={getWatchListPath}
         csvName="watch-list-report"
         empty="No property is on the list of this month."
       />
@@ -104,7 +104,7 @@ const Earlier = ({ rows }: { rows: WatchReport['earlier'] }) => (
   </Section>
 )
 
-const totalsOf = ({ totals, closedAt }: WatchReport): string =>
+const getTotals = ({ totals, closedAt }: WatchReport): string =>
   [
     `${totals.entries} on the list`,
     `${formatMoney(totals.loans)} in loans`,

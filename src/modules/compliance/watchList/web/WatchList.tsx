@@ -10,8 +10,8 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { closeMonth, copyForward, getMonth, getWatchListList, reopenMonth, type WatchLine } from '../model/calls.ts'
 import { EntryStatus } from '../model/entities.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
-import { commentColumns, entryColumns, pathOf, removedColumns } from './columns.tsx'
-import { type Month, MonthChoice, nameOf, useMonth } from './MonthChoice.tsx'
+import { commentColumns, entryColumns, getWatchListPath, removedColumns } from './columns.tsx'
+import { type Month, MonthChoice, getWatchListName, useMonth } from './MonthChoice.tsx'
 import { Proposals } from './Proposals.tsx'
 import { useWrite } from './useWrite.ts'
 
@@ -45,7 +45,7 @@ function Months() {
   const closed = closedAt !== null
   return (
     <Screen
-      title={`Watch list, ${nameOf(month)}`}
+      title={`Watch list, ${getWatchListName(month)}`}
       breadcrumbs={[{ label: 'Reports of the watch list', to: '/WatchListReports' }]}
       actions={<Acts month={month} closed={closed} missing={missing} />}
     >
@@ -65,7 +65,7 @@ type Shown = { month: Month; closed: boolean; active: readonly WatchLine[]; line
 function Views({ month, closed, active, lines }: Shown) {
   const removed = lines.filter((line) => line.statusId === EntryStatus.REMOVED)
   const [view, setView] = useAddressed('view', ON, [ON, PROPOSED, REMOVED])
-  const table = { rowKey: (line: WatchLine) => line.watchListId, to: pathOf }
+  const table = { rowKey: (line: WatchLine) => line.watchListId, to: getWatchListPath }
   return (
     <Tabs
       label="Parts"
@@ -110,7 +110,7 @@ function Acts({ month, closed, missing }: { month: Month; closed: boolean; missi
     void write(copyForward, { body: month }, 'The entries of the month before go on.').catch(() => undefined)
   const close = () =>
     void confirm({
-      title: `Close ${nameOf(month)}`,
+      title: `Close ${getWatchListName(month)}`,
       text:
         missing > 0
           ? `${missing} comments are missing; they are named if you go on.`
@@ -120,7 +120,7 @@ function Acts({ month, closed, missing }: { month: Month; closed: boolean; missi
     })
   const reopen = () =>
     void confirm({
-      title: `Correct ${nameOf(month)}`,
+      title: `Correct ${getWatchListName(month)}`,
       confirmLabel: 'Open it again',
       reason: { label: 'Reason', required: true },
       action: (reason) => write(reopenMonth, { body: { ...month, reason } }, 'The month is open again.'),
@@ -136,7 +136,7 @@ function Acts({ month, closed, missing }: { month: Month; closed: boolean; missi
       <Button variant="default" onClick={copy}>
         Copy from the month before
       </Button>
-      <Button onClick={close}>{`Close ${nameOf(month)}…`}</Button>
+      <Button onClick={close}>{`Close ${getWatchListName(month)}…`}</Button>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { WatchType } from '../model/entities.ts'
 import { type FigureKey, figureLabels, newest } from '../model/figures.ts'
 
 const col = columns<WatchLine>()
-export const pathOf = ({ watchListId }: Pick<WatchLine, 'watchListId'>) => `/WatchList/${watchListId}`
+export const getWatchListPath = ({ watchListId }: Pick<WatchLine, 'watchListId'>) => `/WatchList/${watchListId}`
 const tones: Readonly<Record<number, ToneName>> = {
   [WatchType.WATCH]: 'yellow',
   [WatchType.TROUBLED]: 'red',
@@ -26,7 +26,7 @@ const figure = (key: FigureKey, width: number) => {
 
 /** The columns of all lists of entries. */
 export const entryColumns = [
-  col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), pathOf, { width: 210 }),
+  col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), getWatchListPath, { width: 210 }),
   col.chip(
     'Type',
     (line) => line.typeName,
@@ -51,7 +51,7 @@ export const removedColumns = [
   col.text('Reason', (line) => line.removalReason, { width: 320 }),
 ]
 export const propertyColumns = [
-  col.link('Month', (line) => `${line.month}/${line.year}`, pathOf, { width: 90 }),
+  col.link('Month', (line) => `${line.month}/${line.year}`, getWatchListPath, { width: 90 }),
   ...entryColumns.slice(1),
   col.text('Comment', (line) => line.comment, { width: 320 }),
 ]

@@ -52,7 +52,7 @@ export const saveDesignations = call({
   summary: 'Store designations of a property; units that are not sent stay unchanged',
 })
 
-const historyOf = z.object({
+const historyByKey = z.object({
   at: z.string(),
   byName: z.string().nullable(),
   unit: z.string().nullable(),
@@ -68,7 +68,7 @@ export const getHistory = call({
   path: `${path}/GetHistory/:projectId`,
   access: read,
   params: z.object({ projectId: id('Property') }),
-  answer: z.array(historyOf),
+  answer: z.array(historyByKey),
   summary: 'Who designated which unit when, and from what',
 })
 
@@ -77,6 +77,6 @@ export const getYear = call({
   path: `${path}/GetYear/:projectId/:year`,
   access: read,
   params: z.object({ projectId: id('Property'), year: z.int().min(1).max(2200) }),
-  answer: z.object({ ...yearShape, changes: z.array(historyOf) }),
+  answer: z.object({ ...yearShape, changes: z.array(historyByKey) }),
   summary: 'The yearly statement of the average income test: designations on the last day, and the changes of the year',
 })

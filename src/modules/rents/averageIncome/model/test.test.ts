@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { designationFaults } from './rules.ts'
-import { averageIncomeOf, isOverIncome, stepsLeft, type TestedUnit } from './test.ts'
+import { getAverageIncome, isOverIncome, stepsLeft, type TestedUnit } from './test.ts'
 
 const limits = { mostAverage: 60, leastShare: 40, overIncome: 140 }
 const unit = (designatedPercent: number | null, more: Partial<TestedUnit> = {}): TestedUnit => ({
@@ -49,32 +49,32 @@ describe('AIT domain 34, the worked examples', () => {
       { average: 60.2083, holds: false, room: -10, removed: 1 },
     ],
   ] as const)('%j of %i units', (parts, total, { removed, ...expected }) => {
-    const outcome = averageIncomeOf(of(...(parts as unknown as [number, number][])), total, limits)
+    const outcome = getAverageIncome(of(...(parts as unknown as [number, number][])), total, limits)
     expect(outcome).toMatchObject(expected)
     expect(outcome.removed).toHaveLength(removed)
     expect(outcome.groupHolds).toBe(true)
   })
 
   test('the highest designation falls out first, the last listed of equals, and the rest holds', () => {
-    const outcome = averageIncomeOf(of([7, 40], [1, 50], [24, 60], [16, 70]), 48, limits)
+    const outcome = getAverageIncome(of([7, 40], [1, 50], [24, 60], [16, 70]), 48, limits)
     expect(outcome.removed.map((one) => one.unit)).toEqual(['4-16'])
     expect(outcome).toMatchObject({ averageLeft: 60, share: 97.92 })
   })
 
   test('an average of 60.01 does not hold: it is not rounded before it is judged', () => {
-    const outcome = averageIncomeOf(of([999, 60], [1, 70]), 1000, limits)
+    const outcome = getAverageIncome(of([999, 60], [1, 70]), 1000, limits)
     expect(outcome).toMatchObject({ average: 60.01, holds: false, room: -10 })
   })
 
   test('market units stand in no average but in the whole; fewer than 40 percent do not hold', () => {
-    expect(averageIncomeOf(of([4, 50], [6, null]), 10, limits)).toMatchObject({ average: 50, holds: true, share: 40 })
-    expect(averageIncomeOf(of([4, 50], [6, null]), 11, limits)).toMatchObject({ average: 50, holds: false })
-    expect(averageIncomeOf([], null, limits)).toMatchObject({ average: null, holds: false, share: null, room: 0 })
+    expect(getAverageIncome(of([4, 50], [6, null]), 10, limits)).toMatchObject({ average: 50, holds: true, share: 40 })
+    expect(getAverageIncome(of([4, 50], [6, null]), 11, limits)).toMatchObject({ average: 50, holds: false })
+    expect(getAverageIncome([], null, limits)).toMatchObject({ average: null, holds: false, share: null, room: 0 })
   })
 
   test('vacant units keep their designation; the owner may leave a unit out', () => {
     const units = [unit(40, { vacant: true }), unit(80), unit(80, { outsideGroup: true })]
-    expect(averageIncomeOf(units, 3, limits)).toMatchObject({ average: 60, holds: true, room: 0 })
+    expect(getAverageIncome(units, 3, limits)).toMatchObject({ average: 60, holds: true, room: 0 })
     expect(stepsLeft(39)).toBe(3)
     expect(stepsLeft(-5)).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('AIT properties of the arithmetic', () => {
         const all = drawn.map((one, index) =>
           unit(one.percent === null ? null : one.percent * 10, { unit: String(index), outsideGroup: one.outsideGroup }),
         )
-        const { group, removed, averageLeft, room, average } = averageIncomeOf(all, all.length, limits)
+        const { group, removed, averageLeft, room, average } = getAverageIncome(all, all.length, limits)
         const remaining = group.filter((one) => !removed.includes(one))
         expect(averageLeft ?? 0).toBeLessThanOrEqual(60)
         expect(removed.length === 0).toBe(room >= 0)

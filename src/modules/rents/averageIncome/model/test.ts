@@ -20,18 +20,18 @@ const DECIMALS = 10_000
 export const STEP = 10
 
 /** Percent points with four decimals; null without a unit. */
-const averageOf = (sum: number, count: number): number | null =>
+const computeAverage = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum * DECIMALS) / count) / DECIMALS
 
 /** The limit a household's income is compared with: the greater of the most average and its unit's designation. */
-export const incomeLimitOf = ({ designatedPercent }: TestedUnit, { mostAverage }: TestLimits): number =>
+export const getIncomeLimit = ({ designatedPercent }: TestedUnit, { mostAverage }: TestLimits): number =>
   Math.max(mostAverage, designatedPercent ?? 0)
 
 /** Whether the household's income is above the given part of its limit. */
 export function isOverIncome(unit: TestedUnit, limits: TestLimits): boolean {
   const { designatedPercent, tenantIncomePercent, vacant } = unit
   if (designatedPercent === null || tenantIncomePercent === null || vacant) return false
-  const most = Math.round(incomeLimitOf(unit, limits) * DECIMALS) * limits.overIncome
+  const most = Math.round(getIncomeLimit(unit, limits) * DECIMALS) * limits.overIncome
   return Math.round(tenantIncomePercent * DECIMALS) * 100 > most
 }
 
@@ -57,33 +57,33 @@ export type Outcome<U> = {
  * The test of a property: average over the group, and which units fall out from the top until the rest holds. Of equal
  * designations the last listed goes first. `totalUnits` counts market units, too; unlisted units count as outside.
  */
-export function averageIncomeOf<U extends TestedUnit>(
+export function getAverageIncome<U extends TestedUnit>(
   units: readonly U[],
   totalUnits: number | null,
   limits: TestLimits,
 ): Outcome<U> {
   const { mostAverage, leastShare } = limits
   const group = units.filter((unit) => unit.designatedPercent !== null && !unit.outsideGroup)
-  const percentOf = (unit: U) => unit.designatedPercent ?? 0
+  const computePercent = (unit: U) => unit.designatedPercent ?? 0
   const total = Math.max(totalUnits ?? 0, units.length)
   const enough = (count: number) => count > 0 && count * 100 >= leastShare * total
-  const sum = group.reduce((points, unit) => points + percentOf(unit), 0)
+  const sum = group.reduce((points, unit) => points + computePercent(unit), 0)
   const room = mostAverage * group.length - sum
   const removed: U[] = []
   let left = sum
-  for (const unit of group.toReversed().toSorted((one, other) => percentOf(other) - percentOf(one))) {
+  for (const unit of group.toReversed().toSorted((one, other) => computePercent(other) - computePercent(one))) {
     if (left <= mostAverage * (group.length - removed.length)) break
     removed.push(unit)
-    left -= percentOf(unit)
+    left -= computePercent(unit)
   }
   const remaining = group.length - removed.length
   return {
     group,
-    average: averageOf(sum, group.length),
+    average: computeAverage(sum, group.length),
     holds: room >= 0 && enough(group.length),
     room,
     removed,
-    averageLeft: averageOf(left, remaining),
+    averageLeft: computeAverage(left, remaining),
     groupHolds: enough(remaining),
     share: total === 0 ? null : Math.round((remaining * DECIMALS) / total) / 100,
     overIncome: units.filter((unit) => isOverIncome(unit, limits)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { AverageIncomeTest, type Designation } from './entities.ts'
-import { averageIncomeOf, type TestLimits } from './test.ts'
+import { getAverageIncome, type TestLimits } from './test.ts'
 
 /** A change of a property's designations, as the audit log keeps it; `on` is its day in the agency's zone. */
 export type Change = {
@@ -83,20 +83,20 @@ export const yearShape = {
 export type YearStatement = z.infer<z.ZodObject<typeof yearShape>>
 
 /** The statement of a year from the units on its last day. */
-export function statementOf(
+export function getAverageIncomeStatement(
   year: number,
   day: string,
   units: readonly Designation[],
   totalUnits: number | null,
   limits: TestLimits,
 ): YearStatement {
-  const { group, removed, overIncome, room: _, ...tested } = averageIncomeOf(units, totalUnits, limits)
+  const { group, removed, overIncome, room: _, ...tested } = getAverageIncome(units, totalUnits, limits)
   const bins = [...new Set(units.map(({ bin }) => bin))].sort((one, other) => (one ?? '').localeCompare(other ?? ''))
   return {
     ...{ year, day, totalUnits, designated: group.length, ...tested },
     buildings: bins.map((bin) => {
       const own = units.filter((unit) => unit.bin === bin)
-      const tested = averageIncomeOf(own, own.length, limits)
+      const tested = getAverageIncome(own, own.length, limits)
       return { bin, units: own.length, designated: tested.group.length, average: tested.average }
     }),
     units: units.map((unit) => ({

@@ -4,14 +4,14 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getHistory, getYear } from '../model/calls.ts'
-import { type Change, statementOf, unitsOn } from '../model/year.ts'
-import { standingOf } from './standing.ts'
+import { type Change, getAverageIncomeStatement, unitsOn } from '../model/year.ts'
+import { loadStanding } from './standing.ts'
 
 /** The most changes that are read: enough to rewrite a property of the largest size thirty times. */
 const MOST_CHANGES = 30_000
 
 /** Who designated which unit of a property when, newest first; `which` narrows the lines `h`. */
-export async function historyOf(
+export async function loadAverageIncomeHistory(
   context: AnyContext,
   propertyId: number,
   which: RawBuilder<unknown> = sql`true`,
@@ -32,20 +32,20 @@ export async function historyOf(
 }
 
 /** The yearly statement of a property's test, as of the last day of the year; of a year that lasts, as of today. */
-export async function yearOf(context: AnyContext, propertyId: number, year: number): Promise<Answer<typeof getYear>> {
+export async function loadAverageIncomeYear(context: AnyContext, propertyId: number, year: number): Promise<Answer<typeof getYear>> {
   const { settings, db } = context
   const now = settings.today()
   const [first, last] = ['01-01', '12-31'].map((day) => `${String(year).padStart(4, '0')}-${day}`) as [string, string]
   const day = year < Number(now.slice(0, 4)) ? last : now
-  const { units, totalUnits, limits } = await standingOf(context, propertyId)
+  const { units, totalUnits, limits } = await loadStanding(context, propertyId)
   if (year > Number(now.slice(0, 4))) refuse.invalid([{ field: 'year', message: `Year: ${year} has not begun.` }])
   const changes = await sql<Change>`
     select row_id, operation, ${agencyDay(sql`changed_at`)}::text as "on", changes from audit_log
     where table_name = 'average_income_test' and property_id = ${propertyId}
     order by changed_at desc, audit_log_id desc limit ${MOST_CHANGES}`.execute(db)
   return {
-    ...statementOf(year, day, unitsOn(day, units, changes.rows), totalUnits, limits),
-    changes: await historyOf(
+    ...getAverageIncomeStatement(year, day, unitsOn(day, units, changes.rows), totalUnits, limits),
+    changes: await loadAverageIncomeHistory(
       context,
       propertyId,
       // The end of a designation counts on the day it was entered.

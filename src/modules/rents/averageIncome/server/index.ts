@@ -8,10 +8,10 @@ import { mergeLine, storeRows } from '#review/server/index.ts'
 import { designations, getByProjectId, getHistory, getYear, MOST_UNITS, saveDesignations } from '../model/calls.ts'
 import { AverageIncomeResult, AverageIncomeTest, type Designation, written } from '../model/entities.ts'
 import type { SentUnit } from '../model/rules.ts'
-import { historyOf, yearOf } from './history.ts'
-import { type Standing, settle, standingOf, standingToChange } from './standing.ts'
+import { loadAverageIncomeHistory, loadAverageIncomeYear } from './history.ts'
+import { type Standing, settle, loadStanding, standingToChange } from './standing.ts'
 
-export { designationsOf, lastAverageOf } from './designations.ts'
+export { designationsByKey, lastAverageByKey } from './designations.ts'
 
 type Sent = Partial<Designation>
 const RESULTS = 100
@@ -23,7 +23,7 @@ const merged = ({ propertyId, units }: Standing, sent: Sent, index: number) =>
 
 /** Loads the designations of a property with the test's results so far. */
 async function answer(context: AnyContext, propertyId: number): Promise<z.input<typeof getByProjectId.answer>> {
-  const { name: _, managementCompanyId: __, ...standing } = await standingOf(context, propertyId)
+  const { name: _, managementCompanyId: __, ...standing } = await loadStanding(context, propertyId)
   const results = await context.db
     .selectFrom('averageIncomeResult as r')
     .leftJoin('appUser as u', 'u.userId', 'r.createdBy')
@@ -92,6 +92,6 @@ export const served: Served[] = [
   }),
   serve(getByProjectId, (context) => answer(context, context.params.projectId)),
   serve(saveDesignations, (context) => save(context, context.body)),
-  serve(getHistory, (context) => historyOf(context, context.params.projectId)),
-  serve(getYear, (context) => yearOf(context, context.params.projectId, context.params.year)),
+  serve(getHistory, (context) => loadAverageIncomeHistory(context, context.params.projectId)),
+  serve(getYear, (context) => loadAverageIncomeYear(context, context.params.projectId, context.params.year)),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { settingsNow } from '#ground/platform/settings/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -9,7 +9,7 @@ import { AverageIncomeResult, AverageIncomeTest, type Designation } from '../mod
 import { OVER_INCOME } from '../model/mails.ts'
 import { designationFaults, type SentUnit, type UnitType } from '../model/rules.ts'
 import { testSettings } from '../model/settings.ts'
-import { averageIncomeOf, incomeLimitOf, isOverIncome, type TestLimits } from '../model/test.ts'
+import { getAverageIncome, getIncomeLimit, isOverIncome, type TestLimits } from '../model/test.ts'
 import './tables.ts'
 
 /** A property's designations with what they are judged by. */
@@ -27,7 +27,7 @@ export type Standing = {
 }
 
 /** The designations of a property in one statement; 404 out of scope. */
-export async function standingOf(context: AnyContext, propertyId: number): Promise<Standing> {
+export async function loadStanding(context: AnyContext, propertyId: number): Promise<Standing> {
   const found = await sql<Omit<Standing, 'limits'>>`
     select p.property_id, p.name, p.management_company_id, p.average_income_test as elected, p.total_units,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name, 'bedrooms', t.bedrooms,
@@ -50,7 +50,7 @@ export async function standingOf(context: AnyContext, propertyId: number): Promi
 /** The same for a change: one at a time for each property, and only where average income was elected. */
 export async function standingToChange(context: AnyContext, propertyId: number): Promise<Standing> {
   await sql`select pg_advisory_xact_lock(hashtext('average income'), ${propertyId}::integer)`.execute(context.db)
-  const standing = await standingOf(context, propertyId)
+  const standing = await loadStanding(context, propertyId)
   if (!standing.elected)
     refuse.rule(
       `${standing.name} has not elected the average income test. The agency says so among the property’s details.`,
@@ -87,7 +87,7 @@ async function storeResult(
   { propertyId, totalUnits, limits }: Standing,
   units: readonly Designation[],
 ) {
-  const { group, average, holds, removed, groupHolds, overIncome } = averageIncomeOf(units, totalUnits, limits)
+  const { group, average, holds, removed, groupHolds, overIncome } = getAverageIncome(units, totalUnits, limits)
   await insertRow(context, AverageIncomeResult, {
     propertyId,
     createdAt: context.services.now().toISOString(),
@@ -105,9 +105,9 @@ async function mailNewly(
   units: readonly Stamped[],
 ): Promise<void> {
   const concerned = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
-  const { subject, of } = await circleOf(context, concerned)
+  const { subject, of } = await loadCircle(context, concerned)
   const describe = (unit: Stamped) =>
-    `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${incomeLimitOf(unit as Designation, limits)}%)`
+    `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${getIncomeLimit(unit as Designation, limits)}%)`
   await sendEventMail(context, {
     event: OVER_INCOME,
     entity: AverageIncomeTest.name,

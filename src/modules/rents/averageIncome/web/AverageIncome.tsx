@@ -23,7 +23,7 @@ const { fields } = AverageIncomeTest
 const pick = ['averageIncomeTestId', 'clientKey', ...written] as const
 const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
 /** Runs the same checks as the server before storing. */
-const schemaOf = (shown: Shown) =>
+const getSchema = (shown: Shown) =>
   z.object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) }).superRefine((value, check) => {
     reportFaults(check, designationFaults(value.units as unknown as SentUnit[], shown))
   })
@@ -75,8 +75,8 @@ function UnitsForm({ shown }: { shown: Shown }) {
     () => ({ version: shown.version, units: shown.units.map((unit) => row.strip().parse(unit)) }),
     [shown],
   )
-  const schema = useMemo(() => schemaOf(shown), [shown])
-  const columns = useMemo(() => columnsOf(unitTypes), [unitTypes])
+  const schema = useMemo(() => getSchema(shown), [shown])
+  const columns = useMemo(() => getColumns(unitTypes), [unitTypes])
   const details = useCallback((index: number) => <UnitDetails index={index} />, [])
   const save = async (sent: Record<string, unknown>) => {
     const { units, version } = sent as { units: { averageIncomeTestId: number }[]; version: number }
@@ -101,7 +101,7 @@ function UnitsForm({ shown }: { shown: Shown }) {
   )
 }
 
-const columnsOf = (unitTypes: Shown['unitTypes']) => [
+const getColumns = (unitTypes: Shown['unitTypes']) => [
   { name: 'unit', width: 80, required: true },
   {
     name: 'projectRoomTypeId',

@@ -5,7 +5,7 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import type { getByProjectId } from '../model/calls.ts'
-import { averageIncomeOf, stepsLeft, type TestedUnit } from '../model/test.ts'
+import { getAverageIncome, stepsLeft, type TestedUnit } from '../model/test.ts'
 
 const listed = (units: readonly TestedUnit[]): string => units.map((unit) => unit.unit).join(', ')
 const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(2)}%`)
@@ -14,13 +14,13 @@ const percent = (value: number | null): string => (value === null ? '' : `${valu
 export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProjectId>, 'totalUnits' | 'limits'>) {
   const { form } = useFormParts()
   const typed = useWatch({ control: form.control, name: 'units' }) as TestedUnit[] | undefined
-  const outcome = useMemo(() => averageIncomeOf(typed ?? [], totalUnits, limits), [typed, totalUnits, limits])
+  const outcome = useMemo(() => getAverageIncome(typed ?? [], totalUnits, limits), [typed, totalUnits, limits])
   const { group, average, holds, room, removed, averageLeft, groupHolds, share, overIncome } = outcome
   const steps = stepsLeft(room)
   return (
     <section aria-label="Average income test">
       <p role="status">
-        <Chip color={holds ? 'green' : 'red'}>{holds ? 'Met' : 'Not met'}</Chip> {wordsOf(outcome, limits)}
+        <Chip color={holds ? 'green' : 'red'}>{holds ? 'Met' : 'Not met'}</Chip> {getWords(outcome, limits)}
       </p>
       <Facts
         facts={[
@@ -49,8 +49,8 @@ export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProject
   )
 }
 
-function wordsOf(
-  { group, holds, room, removed, groupHolds }: ReturnType<typeof averageIncomeOf>,
+function getWords(
+  { group, holds, room, removed, groupHolds }: ReturnType<typeof getAverageIncome>,
   { mostAverage, leastShare }: { mostAverage: number; leastShare: number },
 ): string {
   if (holds) return ''

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type getByProjectId, getHistory } from '../model/calls.ts'
 import { Changes } from './Changes.tsx'
@@ -30,7 +30,7 @@ const resultColumns = [
  */
 export function Trail({ propertyId, results }: { propertyId: number; results: readonly Result[] }) {
   const [opened, setOpened] = useState(false)
-  const { data } = useQuery({ ...queryOf(getHistory, { params: { projectId: propertyId } }), enabled: opened })
+  const { data } = useQuery({ ...getKernelQuery(getHistory, { params: { projectId: propertyId } }), enabled: opened })
   return (
     <>
       <h3>Results</h3>

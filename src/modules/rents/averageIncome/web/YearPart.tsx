@@ -21,7 +21,7 @@ const unitColumns = [
   col.text('Household income', (one) => (one.tenantIncomePercent === null ? '' : `${one.tenantIncomePercent}%`), {
     width: 140,
   }),
-  col.text('Standing', standingOf, { width: 260, wrap: true }),
+  col.text('Standing', describeStanding, { width: 260, wrap: true }),
 ]
 const building = columns<Year['buildings'][number]>()
 const buildingColumns = [
@@ -31,7 +31,7 @@ const buildingColumns = [
   building.text('Average', (one) => percent(one.average), { width: 110 }),
 ]
 
-function standingOf({ vacant, outsideGroup, overIncome, droppedOut }: Year['units'][number]): string {
+function describeStanding({ vacant, outsideGroup, overIncome, droppedOut }: Year['units'][number]): string {
   const words = [
     vacant && 'vacant',
     outsideGroup && 'left out by the owner',

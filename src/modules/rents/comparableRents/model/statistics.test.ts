@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { comparableFaults } from './rules.ts'
-import { adjustedRent, flagOf, statisticsOf } from './statistics.ts'
+import { adjustedRent, getComparableRentFlag, getStatistics } from './statistics.ts'
 
 const limits = { belowMarket: 90, market: 100 }
 const comparable = (rent: number, more: object = {}) => ({
@@ -15,10 +15,10 @@ const comparable = (rent: number, more: object = {}) => ({
 const five = [790, 700, 740, 725, 765].map((rent) => comparable(rent))
 
 test('CMP domain 33, the worked example: average 744, median 740, and 688 is 92.5 percent of it', () => {
-  expect(statisticsOf(five)).toEqual([
+  expect(getStatistics(five)).toEqual([
     { bedrooms: 2, count: 5, least: 700, average: 744, median: 740, greatest: 790, perSquareFoot: null },
   ])
-  expect(flagOf(688, 2, statisticsOf(five), limits)).toEqual({ percent: 92.47, flag: 'Within market' })
+  expect(getComparableRentFlag(688, 2, getStatistics(five), limits)).toEqual({ percent: 92.47, flag: 'Within market' })
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   [744, 'Within market'],
   [744.01, 'Above market'],
 ])('%s of 744 is %s', (rent, flag) => {
-  expect(flagOf(rent, 2, statisticsOf(five), limits)?.flag).toBe(flag)
+  expect(getComparableRentFlag(rent, 2, getStatistics(five), limits)?.flag).toBe(flag)
 })
 
 test('concession and adjustment count, of even numbers the median is the mean of the middle two, sizes stand apart', () => {
@@ -37,16 +37,16 @@ test('concession and adjustment count, of even numbers the median is the mean of
     comparable(500, { bedrooms: 0 }),
   ]
   expect(of.map(adjustedRent)).toEqual([739.5, 760.01, 500])
-  expect(statisticsOf(of)).toMatchObject([
+  expect(getStatistics(of)).toMatchObject([
     { bedrooms: 0, count: 1, median: 500 },
     { bedrooms: 2, count: 2, least: 739.5, average: 749.76, median: 749.76, greatest: 760.01, perSquareFoot: 0.88 },
   ])
 })
 
 test('domain 41: without comparables nothing is compared', () => {
-  expect(statisticsOf([])).toEqual([])
-  expect(flagOf(688, 2, [], limits)).toBeNull()
-  expect(flagOf(688, 3, statisticsOf(five), limits)).toBeNull()
+  expect(getStatistics([])).toEqual([])
+  expect(getComparableRentFlag(688, 2, [], limits)).toBeNull()
+  expect(getComparableRentFlag(688, 3, getStatistics(five), limits)).toBeNull()
 })
 
 test('average and median lie between the lowest and the highest, whatever the rents', () => {
@@ -54,7 +54,7 @@ test('average and median lie between the lowest and the highest, whatever the re
   fc.assert(
     fc.property(fc.array(rent, { minLength: 1, maxLength: 40 }), (rents) => {
       const [{ least, average, median, greatest, count } = { least: 1, average: 0, median: 0, greatest: 0, count: 0 }] =
-        statisticsOf(rents)
+        getStatistics(rents)
       expect(count).toBe(rents.length)
       for (const middle of [average, median]) {
         expect(middle).toBeGreaterThanOrEqual(least)

@@ -44,7 +44,7 @@ function statisticsOfSize(bedrooms: number, comparables: readonly Compared[]): S
 }
 
 /** Adjusted rents by bedrooms, smallest first; sizes without a comparable are left out. */
-export const statisticsOf = (comparables: readonly Compared[]): Statistics[] =>
+export const getStatistics = (comparables: readonly Compared[]): Statistics[] =>
   [...Map.groupBy(comparables, (one) => one.bedrooms)]
     .map(([bedrooms, ofSize]) => statisticsOfSize(bedrooms, ofSize))
     .sort((one, other) => one.bedrooms - other.bedrooms)
@@ -58,7 +58,7 @@ export type Flag = (typeof flags)[keyof typeof flags]
  * Compares a rent with the average of its size: its percent of the average with two decimals, and its class.
  * Uses whole cents, so that a rent of exactly 90 percent is below. Null without comparables.
  */
-export function flagOf(
+export function getComparableRentFlag(
   rent: number,
   bedrooms: number,
   statistics: readonly Statistics[],

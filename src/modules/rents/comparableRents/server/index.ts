@@ -12,7 +12,7 @@ import { comparableRents, getByHeaderId, MOST_COMPARABLES, saveComparables } fro
 import { type Comparable, ComparableRent } from '../model/entities.ts'
 import { comparableFaults } from '../model/rules.ts'
 import { comparableSettings } from '../model/settings.ts'
-import { statisticsOf } from '../model/statistics.ts'
+import { getStatistics } from '../model/statistics.ts'
 import './tables.ts'
 
 type Answer = z.input<typeof getByHeaderId.answer>
@@ -30,7 +30,7 @@ async function answer(context: AnyContext, headerId: number): Promise<Answer> {
   return {
     rentIncreaseRequestHeaderId: headerId,
     comparables,
-    statistics: statisticsOf(comparables),
+    statistics: getStatistics(comparables),
     limits: await settingsNow(context, { belowMarket, market }),
     version: createHash('sha256').update(JSON.stringify(comparables)).digest('hex'),
   }

@@ -3,7 +3,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { rentFigures, rentFiling } from '#tests/rentFiling.ts'
 
 let portal: Portal
-const { begin, clear, fieldsOf, post: step, submitted } = rentFiling(() => portal)
+const { begin, clear, fieldsOf: getFields, post: step, submitted } = rentFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(rentFigures)
@@ -54,11 +54,11 @@ test('a submitted request takes none of the company, a decided one of nobody; a 
   const id = await submitted()
   expect((await save('company.writer', id, five)).status).toBe(409)
   expect((await save('agency.write', id, five)).status).toBe(200)
-  expect(fieldsOf(await save('agency.write', id, [{ ...five[0], surveyedOn: '2027-01-01' }]))).toEqual({
+  expect(getFields(await save('agency.write', id, [{ ...five[0], surveyedOn: '2027-01-01' }]))).toEqual({
     'comparables.0.surveyedOn': [expect.stringContaining('still to come')],
   })
   // A concession below 0 would raise the rent it lets off.
-  expect(fieldsOf(await save('agency.write', id, [{ ...five[0], concession: -100 }]))).toEqual({
+  expect(getFields(await save('agency.write', id, [{ ...five[0], concession: -100 }]))).toEqual({
     'comparables.0.concession': [expect.stringContaining('0 or more')],
   })
   await step('agency.write', `StartReview/${id}`)

@@ -7,7 +7,7 @@ import type { TabProps } from '#kernel/web/module.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getByHeaderId } from '../model/calls.ts'
 import type { Comparable } from '../model/entities.ts'
-import { adjustedRent, flagOf, type Statistics } from '../model/statistics.ts'
+import { adjustedRent, getComparableRentFlag, type Statistics } from '../model/statistics.ts'
 import styles from './comparables.module.css'
 import { EditDialog } from './EditDialog.tsx'
 import { Scale } from './Scale.tsx'
@@ -69,7 +69,7 @@ function OfSize({
 }) {
   const own = rents.flatMap(({ bedrooms, rent }) => (bedrooms === size.bedrooms && rent !== null ? [rent] : []))
   const listed = comparables.filter(({ bedrooms }) => bedrooms === size.bedrooms)
-  const of = (rent: number) => flagOf(rent, size.bedrooms, statistics, limits)?.percent.toFixed(1)
+  const of = (rent: number) => getComparableRentFlag(rent, size.bedrooms, statistics, limits)?.percent.toFixed(1)
   return (
     <>
       <div className={styles.scroll}>
@@ -104,7 +104,7 @@ function OfSize({
 }
 
 /** Returns the facts of a comparable rent that are not in the table. */
-const moreOf = ({
+const describeMore = ({
   address,
   source,
   surveyedOn,
@@ -129,7 +129,7 @@ function Line({ comparable }: { comparable: Comparable }) {
   const amount = (value: number | null) => (value ? formatMoney(value, { whole: Number.isInteger(value) }) : '–')
   return (
     <tr>
-      <th scope="row" title={moreOf(comparable)}>
+      <th scope="row" title={describeMore(comparable)}>
         {name}
       </th>
       <td>{distanceMiles ?? '–'}</td>

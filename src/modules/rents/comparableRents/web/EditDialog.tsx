@@ -17,7 +17,7 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { type getByHeaderId, MOST_COMPARABLES, saveComparables } from '../model/calls.ts'
 import { type Comparable, ComparableRent } from '../model/entities.ts'
 import { comparableFaults } from '../model/rules.ts'
-import { type Compared, statisticsOf } from '../model/statistics.ts'
+import { type Compared, getStatistics } from '../model/statistics.ts'
 
 const { fields, content } = ComparableRent
 const pick = ['comparableRentId', 'clientKey', ...content] as const
@@ -97,7 +97,7 @@ function Live() {
   const whole = typed.filter((one): one is Compared => typeof one.rent === 'number' && typeof one.bedrooms === 'number')
   return (
     <ul role="status">
-      {statisticsOf(whole).map(({ bedrooms, count, least, average, median, greatest }) => (
+      {getStatistics(whole).map(({ bedrooms, count, least, average, median, greatest }) => (
         <li key={bedrooms}>
           {bedrooms === 0 ? 'Studio' : `${bedrooms} bedrooms`} ({count}): {formatMoney(least)} to{' '}
           {formatMoney(greatest)}, average {formatMoney(average)}, median {formatMoney(median)}

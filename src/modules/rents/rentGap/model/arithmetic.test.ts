@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
-import { amountOf, chargeable, gapOf, monthParts, monthsOf, PARTS_OF_MONTH, spanWithin } from './arithmetic.ts'
+import { computeRentGapAmount, chargeable, computeRentGapGap, monthParts, getRentGapMonths, PARTS_OF_MONTH, spanWithin } from './arithmetic.ts'
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
 const rent = { approvedRent: 688, utilityAllowance: 92, programMax: 1188 }
 
 test('domain 15.2: 688 − 640 = 48 a month, 576 a year, 5,760 for ten households', () => {
-  const gap = gapOf(rent, 640)
-  const amount = amountOf(gap, monthParts(year))
+  const gap = computeRentGapGap(rent, 640)
+  const amount = computeRentGapAmount(gap, monthParts(year))
   expect([gap, amount, sumMoney(Array.from({ length: 10 }, () => amount))]).toEqual([48, 576, 5760])
 })
 
@@ -19,9 +19,9 @@ test.each([
   ['the lesser of both', rent, 688],
 ])('domain 15.2: %s', (_, charged, expected) => {
   expect(chargeable(charged)).toBe(expected)
-  expect(gapOf(charged, expected)).toBe(0)
-  expect(gapOf(charged, expected + 50)).toBe(0)
-  expect(gapOf(charged, expected - 0.01)).toBe(0.01)
+  expect(computeRentGapGap(charged, expected)).toBe(0)
+  expect(computeRentGapGap(charged, expected + 50)).toBe(0)
+  expect(computeRentGapGap(charged, expected - 0.01)).toBe(0.01)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ] as const)('domain 15.3, proration by days: %s', (_, movedIn, movedOut, months, amount) => {
   const span = spanWithin(year, movedIn, movedOut)
   const parts = span ? monthParts(span) : 0
-  expect([monthsOf(parts), amountOf(48, parts)]).toEqual([months, amount])
+  expect([getRentGapMonths(parts), computeRentGapAmount(48, parts)]).toEqual([months, amount])
 })
 
 test('a household that lived there on no day of the period has no span', () => {
@@ -58,7 +58,7 @@ test('proration: months come out whole, no day is counted twice or lost, and the
       expect(parts).toBeGreaterThanOrEqual((days * PARTS_OF_MONTH) / 31)
       expect(parts).toBeLessThanOrEqual((days * PARTS_OF_MONTH) / 28)
       const exact = BigInt(toCents(monthly)) * BigInt(parts)
-      const off = 2n * (exact - BigInt(toCents(amountOf(monthly, parts))) * BigInt(PARTS_OF_MONTH))
+      const off = 2n * (exact - BigInt(toCents(computeRentGapAmount(monthly, parts))) * BigInt(PARTS_OF_MONTH))
       expect(off >= -BigInt(PARTS_OF_MONTH) && off < BigInt(PARTS_OF_MONTH)).toBe(true)
     }),
   )

@@ -34,13 +34,13 @@ export function monthParts({ from, to }: Span): number {
 }
 
 /** Months with four decimals, to be shown. */
-export const monthsOf = (parts: number): number => Math.round((parts * 10_000) / PARTS_OF_MONTH) / 10_000
+export const getRentGapMonths = (parts: number): number => Math.round((parts * 10_000) / PARTS_OF_MONTH) / 10_000
 
 /**
  * Returns the dollars for a number of parts of a month, in integer arithmetic, rounded once to the cent,
  * halves up.
  */
-export function amountOf(monthly: number, parts: number): number {
+export function computeRentGapAmount(monthly: number, parts: number): number {
   const whole = BigInt(PARTS_OF_MONTH)
   const twice = BigInt(toCents(monthly)) * BigInt(parts) * 2n + whole
   return fromCents(Number(twice / (whole * 2n)))
@@ -62,5 +62,5 @@ export const chargeable = ({ approvedRent, utilityAllowance, programMax }: Charg
  * Returns the difference between that rent and the household's rent in dollars a month, never below 0 (domain
  * 15.2).
  */
-export const gapOf = (rent: Charged, tenantRent: number): number =>
+export const computeRentGapGap = (rent: Charged, tenantRent: number): number =>
   fromCents(Math.max(0, toCents(chargeable(rent)) - toCents(tenantRent)))

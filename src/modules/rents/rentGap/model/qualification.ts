@@ -32,7 +32,7 @@ const day = (date: string): string => formatDate(date, 'MM/DD/YYYY')
 /**
  * Checks whether a property may apply, condition by condition, with the unmet parts of each (domain 15.3).
  */
-export function qualificationOf(standing: Standing): Qualification {
+export function getQualification(standing: Standing): Qualification {
   const { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold } = standing
   const property = { path: `/EditProject/${propertyId}`, place: 'Property' }
   const increases = { path: `/rentIncrease/RentIncreaseList/${propertyId}`, place: 'Rent increases' }
@@ -77,5 +77,5 @@ export function qualificationOf(standing: Standing): Qualification {
 }
 
 /** Why a property may not apply, every reason. */
-export const reasonsOf = ({ conditions }: Pick<Qualification, 'conditions'>): string[] =>
+export const getReasons = ({ conditions }: Pick<Qualification, 'conditions'>): string[] =>
   conditions.filter(({ met }) => !met).map(({ words }) => words)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
-import { qualificationOf, reasonsOf } from './qualification.ts'
+import { getQualification, getReasons } from './qualification.ts'
 import { type Content, type Filed, type Household, submitFaults } from './rules.ts'
 
 const household: Household = {
@@ -41,7 +41,7 @@ const filed: Filed = {
   adjustedResubmitDate: null,
   files: [{ documentType: 'Rent roll' }, { documentType: 'Leases' }],
 }
-const faultsOf = (item: Partial<Household>) => submitFaults({ ...content, items: [{ ...household, ...item }] }, filed)
+const findFaults = (item: Partial<Household>) => submitFaults({ ...content, items: [{ ...household, ...item }] }, filed)
 
 test('a household whose rent lies below what may be charged can be submitted', () => {
   expect(submitFaults(content, filed)).toEqual([])
@@ -59,7 +59,7 @@ test.each([
   ['a unit of another application', { unit: ' 7a ' }, 'unit', 'RG-3 asks already'],
   ['nothing typed', { unit: ' ', headOfHousehold: null, tenantRent: null }, 'headOfHousehold', 'required'],
 ] as const)('domain 41, %s: a message at its field', (_, item, field, words) => {
-  expect(faultsOf(item)).toContainEqual({ field: `items.0.${field}`, message: expect.stringContaining(words) })
+  expect(findFaults(item)).toContainEqual({ field: `items.0.${field}`, message: expect.stringContaining(words) })
 })
 
 test('a unit counts once a day: two households one after the other pass, at the same time they do not', () => {
@@ -97,9 +97,9 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
     overdue: [],
     onHold: [],
   }
-  const met = qualificationOf(standing)
-  expect([met.conditions.every((one) => one.met), met.nonCompliance, reasonsOf(met)]).toEqual([true, [], []])
-  const unmet = qualificationOf({
+  const met = getQualification(standing)
+  expect([met.conditions.every((one) => one.met), met.nonCompliance, getReasons(met)]).toEqual([true, [], []])
+  const unmet = getQualification({
     ...standing,
     active: false,
     nonComplianceState: 'mark',
@@ -110,7 +110,7 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
     ],
     onHold: [{ id: 9, reason: 'Two findings.' }],
   })
-  expect(reasonsOf(unmet)).toEqual([
+  expect(getReasons(unmet)).toEqual([
     'The property is not active.',
     'No rent increase of the property is approved.',
     MARKED_BY_HAND,

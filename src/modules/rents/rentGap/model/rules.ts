@@ -3,8 +3,8 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { amountOf, chargeable, gapOf, monthParts, monthsOf, type Span, spanWithin } from './arithmetic.ts'
-import { type Condition, reasonsOf } from './qualification.ts'
+import { computeRentGapAmount, chargeable, computeRentGapGap, monthParts, getRentGapMonths, type Span, spanWithin } from './arithmetic.ts'
+import { type Condition, getReasons } from './qualification.ts'
 
 /** Rules of a rent gap application as plain functions; the browser and the server run the same ones. */
 
@@ -68,7 +68,7 @@ export type Filed = {
 
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
-const periodOf = ({ periodStart: from, periodEnd: to }: Period): Span | null =>
+const getPeriod = ({ periodStart: from, periodEnd: to }: Period): Span | null =>
   from && to && from <= to ? { from, to } : null
 
 /** What follows from a household as it is typed; null where something is missing for it. */
@@ -76,23 +76,23 @@ export function reckoned(item: Household, period: Period, rents: readonly Rent[]
   const rent = rents.find(
     (one) => one.projectRoomTypeId === item.projectRoomTypeId && (one.rentTypeId ?? null) === (item.rentTypeId || null),
   )
-  const within = periodOf(period)
+  const within = getPeriod(period)
   const span = within && spanWithin(within, item.moveInDate, item.moveOutDate)
   const parts = span ? monthParts(span) : 0
-  const gap = rent && item.tenantRent !== null && !rent.limitMissing ? gapOf(rent, item.tenantRent) : null
+  const gap = rent && item.tenantRent !== null && !rent.limitMissing ? computeRentGapGap(rent, item.tenantRent) : null
   return {
     rent,
     span,
     gap,
-    months: monthsOf(parts),
+    months: getRentGapMonths(parts),
     // A voucher already pays the gap.
-    amount: gap === null ? null : item.hasVoucher ? 0 : amountOf(gap, parts),
+    amount: gap === null ? null : item.hasVoucher ? 0 : computeRentGapAmount(gap, parts),
   }
 }
 
 /** Everything that keeps an application from being submitted, all at once, each with its field. */
 export function submitFaults(content: Content, filed: Filed): Fault[] {
-  const reasons = filed.byException ? [] : reasonsOf({ conditions: [...filed.conditions] })
+  const reasons = filed.byException ? [] : getReasons({ conditions: [...filed.conditions] })
   const missing = neededDocuments.filter((kind) => !filed.files.some((file) => file.documentType === kind))
   return [
     ...reasons.map((message) => ({ field: '', message })),
@@ -133,11 +133,11 @@ function listFaults(content: Content, filed: Filed): Fault[] {
     return [{ field: 'items', message: `An application has at most ${MOST_HOUSEHOLDS} households.` }]
   const before: Taken[] = [...filed.taken]
   return items.flatMap((item, index) => {
-    const faults = [...missingOf(item), ...eligibilityFaults(item, content, filed)]
+    const faults = [...findMissing(item), ...eligibilityFaults(item, content, filed)]
     const { span } = reckoned(item, content, filed.rents)
-    const unit = nameOf(item.unit)
+    const unit = getName(item.unit)
     if (unit && span) {
-      const other = before.find((one) => nameOf(one.unit) === unit && one.from <= span.to && span.from <= one.to)
+      const other = before.find((one) => getName(one.unit) === unit && one.from <= span.to && span.from <= one.to)
       if (other)
         faults.push({
           field: 'unit',
@@ -149,9 +149,9 @@ function listFaults(content: Content, filed: Filed): Fault[] {
   })
 }
 
-const nameOf = (unit: string | null): string => (unit ?? '').trim().toLowerCase()
+const getName = (unit: string | null): string => (unit ?? '').trim().toLowerCase()
 
-function missingOf(item: Household): Fault[] {
+function findMissing(item: Household): Fault[] {
   const needed = ['unit', 'projectRoomTypeId', 'headOfHousehold', 'moveInDate', 'tenantRent'] as const
   return needed.flatMap((field) => {
     const value = item[field]
@@ -171,7 +171,7 @@ function eligibilityFaults(item: Household, content: Content, filed: Filed): Fau
   if (moveInDate && moveInDate > filed.movedInBy)
     fault('moveInDate', `Assistance is for households that moved in by ${shown(filed.movedInBy)}.`)
   if (moveInDate && moveOutDate && moveOutDate < moveInDate) fault('moveOutDate', 'It moved out before it moved in.')
-  else if (moveOutDate && periodOf(content) && !span)
+  else if (moveOutDate && getPeriod(content) && !span)
     fault('moveOutDate', `It lived here on no day from ${shown(content.periodStart)} to ${shown(content.periodEnd)}.`)
   if (projectRoomTypeId && !rent)
     fault(

@@ -7,17 +7,17 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
-import { reviewTypeOf } from '#modules/shared/invoicedItems/model/index.ts'
+import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
 import { shownAmount, shownTotal, storeAmounts } from '#modules/shared/invoicedItems/server/index.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { type ApplicationRow, applications as declared, WAITING } from '../model/applications.ts'
 import { householdFields, RentGapItem } from '../model/entities.ts'
-import { reasonsOf } from '../model/qualification.ts'
+import { getReasons } from '../model/qualification.ts'
 import { type Household, MOST_HOUSEHOLDS, reckoned } from '../model/rules.ts'
 import { rentGapSettings as settings } from '../model/settings.ts'
 import { refuseOverspent, waitingSql } from './funds.ts'
-import { inputsOf, inputsOfProperty, rentsOn } from './inputs.ts'
+import { loadRentGapInputs, inputsOfProperty, rentsOn } from './inputs.ts'
 import { approvalText, denialText } from './letters.ts'
 import './tables.ts'
 
@@ -29,7 +29,7 @@ const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
 /** The households as they are stored, sealed. */
-const itemsOf = ({ db }: AnyContext, id: number) =>
+const loadItems = ({ db }: AnyContext, id: number) =>
   db
     .selectFrom('rentGapItem')
     .selectAll()
@@ -39,19 +39,19 @@ const itemsOf = ({ db }: AnyContext, id: number) =>
     .execute()
 
 /** What an application's screen and rules look at beyond the application; a constant number of statements. */
-async function factsOf(context: AnyContext, row: ApplicationRow) {
+async function loadFacts(context: AnyContext, row: ApplicationRow) {
   const id = row.rentGapApplicationId
   const forAgency = isAgency(context.actor)
   const [items, rents, { qualification, taken, waiting, funds }] = await Promise.all([
-    id === 0 ? [] : itemsOf(context, id),
+    id === 0 ? [] : loadItems(context, id),
     rentsOn(context, row.propertyId, row.periodStart ?? context.settings.today()),
-    inputsOf(context, row),
+    loadRentGapInputs(context, row),
   ])
   const showsHouseholds = readsHouseholds(context, row.propertyId)
   const shown = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
     const decided = shownAmount(item, row.statusId, forAgency)
     const { months } = reckoned(item, row, rents)
-    return { ...item, ...decided, months, reviewType: reviewTypeOf(item.claimedAmount, decided.approvedAmount) }
+    return { ...item, ...decided, months, reviewType: getReviewType(item.claimedAmount, decided.approvedAmount) }
   })
   const resubmitBy = row.adjustedResubmitDate
   return {
@@ -80,7 +80,7 @@ async function begin(context: AnyContext, propertyId: number) {
       [],
       wayToRecord(declared, { propertyId, rentGapApplicationId: open }),
     )
-  const reasons = reasonsOf(qualification)
+  const reasons = getReasons(qualification)
   if (reasons.length > 0 && !isAgencyWriter(context.actor)) refuse.rule(reasons.join(' '))
   return {
     assistanceYear: year,
@@ -139,7 +139,7 @@ async function setResubmitDate(context: AnyContext, row: ApplicationRow): Promis
 
 /** Rent gap applications, as the server runs them. */
 export const applications = serveReview(declared, {
-  detail: factsOf,
+  detail: loadFacts,
   line: async (context) => ({
     select: sql`r.assistance_year, r.adjusted_resubmit_date, i.households, i.claimed,
       ${decidedAmount(sql`i.approved`)} as approved,
@@ -168,7 +168,7 @@ export const applications = serveReview(declared, {
   // conditions is an exception.
   filed: async ({ db }, row, { conditions, nonCompliance }) => {
     await sql`update rent_gap_application set qualification_at_submit = ${JSON.stringify({ conditions, nonCompliance })}::jsonb,
-      submitted_as_exception = ${reasonsOf({ conditions }).length > 0}
+      submitted_as_exception = ${getReasons({ conditions }).length > 0}
       where rent_gap_application_id = ${row.rentGapApplicationId}`.execute(db)
   },
   steps: { submit: { stamp: () => ({ adjustedResubmitDate: null }) } },

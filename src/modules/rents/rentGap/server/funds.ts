@@ -26,12 +26,12 @@ export type FoundFunds = { total: number; approved: number; waiting: boolean; wa
 type Asking = Pick<ApplicationRow, 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>
 
 /** The year whose funds an application asks for. */
-const yearOf = ({ settings }: Pick<Desk, 'settings'>, { assistanceYear }: Pick<Asking, 'assistanceYear'>): number =>
+const getYear = ({ settings }: Pick<Desk, 'settings'>, { assistanceYear }: Pick<Asking, 'assistanceYear'>): number =>
   assistanceYear ?? Number(settings.today().slice(0, 4))
 
 /** SQL: the funds of an application's year, whether it waits for some, and how many that came earlier do. */
 export function fundsColumns(desk: Pick<Desk, 'settings'>, row: Asking) {
-  const year = yearOf(desk, row)
+  const year = getYear(desk, row)
   const id = row.rentGapApplicationId
   return sql`${fundsSql(desk, sql`${year}::integer`)} as total, kernel.rent_gap_approved(${year}) as approved,
     exists (select 1 from rent_gap_application r where r.rent_gap_application_id = ${id} and ${waitingSql(desk)}) as waiting,
@@ -40,8 +40,8 @@ export function fundsColumns(desk: Pick<Desk, 'settings'>, row: Asking) {
 }
 
 /** The funds of an application's year, from the columns of {@link fundsColumns}. */
-export const fundsOf = (desk: Pick<Desk, 'settings'>, row: Asking, { total, approved, waitingBefore }: FoundFunds) => ({
-  ...{ year: yearOf(desk, row), total, approved, waitingBefore },
+export const getRentGapFunds = (desk: Pick<Desk, 'settings'>, row: Asking, { total, approved, waitingBefore }: FoundFunds) => ({
+  ...{ year: getYear(desk, row), total, approved, waitingBefore },
   left: sumMoney([total, -approved]),
 })
 
@@ -55,7 +55,7 @@ export async function fundsOfYear(desk: Desk, year: number) {
 
 /** Refuses an approval that the funds of the year do not suffice for; of two at once one waits for the other. */
 export async function refuseOverspent(context: AnyContext, row: ApplicationRow): Promise<void> {
-  const year = yearOf(context, row)
+  const year = getYear(context, row)
   await sql`select pg_advisory_xact_lock(hashtext('rent_gap_funds'), ${year})`.execute(context.db)
   const { left } = await fundsOfYear(context, year)
   if (left < 0)

@@ -9,7 +9,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import type { ApplicationRow } from '../model/applications.ts'
 import * as calls from '../model/calls.ts'
 import { RentGap } from '../model/entities.ts'
-import { reasonsOf } from '../model/qualification.ts'
+import { getReasons } from '../model/qualification.ts'
 import { applications, holidaysFrom, resubmitSentence } from './applications.ts'
 import { fundsOfYear } from './funds.ts'
 import { inputsOfProperty, qualificationOfRow, type StandingRow, standingColumns } from './inputs.ts'
@@ -35,13 +35,13 @@ async function propertyList({ db, settings }: AnyContext) {
   return found.rows.map(({ active, nonComplianceState, findings, increaseApproved, overdue, onHold, ...row }) => {
     const { propertyId } = row
     const standing = { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold }
-    const reasons = reasonsOf(qualificationOfRow(standing))
+    const reasons = getReasons(qualificationOfRow(standing))
     return { ...row, qualifies: reasons.length === 0, reasons }
   })
 }
 
 /** Whether a property qualifies today; not found when it is out of scope. */
-async function standingOf(context: AnyContext, propertyId: number) {
+async function loadStanding(context: AnyContext, propertyId: number) {
   const { qualification } = await inputsOfProperty(context, propertyId)
   return qualification.conditions.length > 0 ? qualification : refuse.notFound('This property')
 }
@@ -54,12 +54,12 @@ const reads: Served[] = [
   serve(calls.getFunds, (context) => fundsOfYear(context, context.params.year)),
   serve(calls.getPropertyList, propertyList),
   serve(calls.getQualification, async (context) => {
-    const qualification = await standingOf(context, context.params.propertyId)
-    return { ...qualification, qualifies: reasonsOf(qualification).length === 0 }
+    const qualification = await loadStanding(context, context.params.propertyId)
+    return { ...qualification, qualifies: getReasons(qualification).length === 0 }
   }),
   serve(
     calls.getRelatedNonCompliance,
-    async (context) => (await standingOf(context, context.params.propertyId)).nonCompliance,
+    async (context) => (await loadStanding(context, context.params.propertyId)).nonCompliance,
   ),
   serve(calls.getRequestItems, async (context) => (await applications.detail(context, context.params.id)).items),
   serve(calls.getReview, async (context) => {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
-import { nonComplianceOf } from '#ground/portfolio/properties/server/index.ts'
+import { nonComplianceSql } from '#ground/portfolio/properties/server/index.ts'
 import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { limitOf } from '#modules/shared/grossRents/model/index.ts'
-import { figuresOf, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import { getGrossRentLimit } from '#modules/shared/grossRents/model/index.ts'
+import { getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import { type ApplicationRow, applications, type Detail } from '../model/applications.ts'
-import { type Qualification, qualificationOf, type Standing } from '../model/qualification.ts'
+import { type Qualification, getQualification, type Standing } from '../model/qualification.ts'
 import type { Rent } from '../model/rules.ts'
-import { type FoundFunds, fundsColumns, fundsOf } from './funds.ts'
+import { type FoundFunds, fundsColumns, getRentGapFunds } from './funds.ts'
 
 /** SQL: what qualification is judged by, of property `p` on a day. */
 export const standingColumns = (
   today: string,
-) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active, ${nonComplianceOf()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
+) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active, ${nonComplianceSql()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
   exists (select 1 from rent_increase_request_header h where h.property_id = p.property_id and h.status_id = ${sqlStatus.APPROVED}) as increase_approved,
   (select coalesce(jsonb_agg(jsonb_build_object('taskTypeId', t.task_type_id, 'dueDate', t.due_date) order by t.due_date), '[]')
     from task_instance t where t.property_id = p.property_id and ${isOverdue(today, { alias: 't' })}) as overdue,
@@ -27,7 +27,7 @@ export type StandingRow = Omit<Standing, 'overdue'> & { overdue: { taskTypeId: n
 
 /** Whether a property qualifies, from the columns of {@link standingColumns}. */
 export const qualificationOfRow = (row: StandingRow): Qualification =>
-  qualificationOf({
+  getQualification({
     ...row,
     overdue: row.overdue.map(({ taskTypeId, dueDate }) => ({
       label: taskTypes.find((one) => one.taskTypeId === taskTypeId)?.label ?? 'A report',
@@ -43,7 +43,7 @@ type Found = FoundFunds & { propertyId: number | null; taken: Taken[] | null; op
  * other open application, and the funds of the year. No conditions are shown for a property out of the
  * caller's scope.
  */
-export async function inputsOf(
+export async function loadRentGapInputs(
   context: AnyContext,
   row: Pick<ApplicationRow, 'propertyId' | 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>,
 ) {
@@ -61,14 +61,14 @@ export async function inputsOf(
   const found = result.rows[0]!
   const qualification = found.propertyId === null ? { conditions: [], nonCompliance: [] } : qualificationOfRow(found)
   const taken = (found.taken ?? []).map(({ id: other, ...one }) => ({ ...one, number: applications.numberOf(other) }))
-  return { qualification, taken, open: found.open, waiting: found.waiting, funds: fundsOf(context, row, found) }
+  return { qualification, taken, open: found.open, waiting: found.waiting, funds: getRentGapFunds(context, row, found) }
 }
 
 /** Of a property on its own, without any application. */
 export const inputsOfProperty = (context: AnyContext, propertyId: number) =>
-  inputsOf(context, { propertyId, rentGapApplicationId: 0, assistanceYear: null, submitted: null })
+  loadRentGapInputs(context, { propertyId, rentGapApplicationId: 0, assistanceYear: null, submitted: null })
 
-type FoundRent = Parameters<typeof figuresOf>[0] &
+type FoundRent = Parameters<typeof getGrossRentFigures>[0] &
   Pick<Rent, 'projectRoomTypeId' | 'rentTypeId' | 'unitType' | 'rentType' | 'approvedRent' | 'utilityAllowance'> & {
     bedrooms: number
     medianPercent: number | null
@@ -93,7 +93,7 @@ export async function rentsOn({ db }: AnyContext, propertyId: number, day: strin
   return found.rows.map((row) => {
     const { projectRoomTypeId, rentTypeId, unitType, rentType, approvedRent, utilityAllowance } = row
     const program = { medianPercent: row.medianPercent, fairMarket: row.ofMarket }
-    const limit = limitOf(program, row.bedrooms, figuresOf(row))
+    const limit = getGrossRentLimit(program, row.bedrooms, getGrossRentFigures(row))
     return {
       ...{ projectRoomTypeId, rentTypeId, unitType, rentType, approvedRent, utilityAllowance },
       programMax: typeof limit === 'number' ? limit : null,

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { RENT_GAP_MODULE } from '../model/applications.ts'
 import { RentGap, RentGapItem } from '../model/entities.ts'
 import { waitingMails } from '../model/mails.ts'
@@ -9,7 +9,7 @@ import { served } from './index.ts'
 import { waitingListNight } from './night.ts'
 
 // Whether a property is active is a condition of its qualification, shown together with the others.
-const review = manifestOf(applications, { filesId: RENT_GAP_MODULE, searchOrder: 30 })
+const review = getManifest(applications, { filesId: RENT_GAP_MODULE, searchOrder: 30 })
 
 export default {
   ...review,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sendMails } from '#kernel/server/outbox.ts'
@@ -25,10 +25,10 @@ async function mailChanged(
 ): Promise<void> {
   const found = await sql<ApplicationRow>`update rent_gap_application r set waiting_mailed = ${mailed}
     where r.waiting_mailed = ${!mailed} and ${condition} returning r.*`.execute(desk.db)
-  const write = await writerOf(desk, event)
+  const write = await loadWriter(desk, event)
   const mails = []
   for (const one of found.rows.filter((row) => row.statusId === RequestStatus.REVIEWED)) {
-    const circle = await circleOf(desk, one)
+    const circle = await loadCircle(desk, one)
     const rowId = one.rentGapApplicationId
     const values = {
       number: applications.numberOf(rowId),

@@ -32,9 +32,9 @@ const well = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const detailOf = async (id: number, persona = 'agency.write') => well<Detail>(await get(persona, `GetRequest/${id}`))
-const faultsOf = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
-const messageOf = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
+const loadDetail = async (id: number, persona = 'agency.write') => well<Detail>(await get(persona, `GetRequest/${id}`))
+const findFaults = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
+const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 
 const household = (unit: string, more: object = {}) => ({
   ...{ unit, projectRoomTypeId: 2, rentTypeId: 5, moveInDate: '2020-05-01', tenantRent: 640, hasVoucher: false },
@@ -95,7 +95,7 @@ describe('qualification, before anything is typed', () => {
       { propertyId: 1, qualifies: true, reasons: [], openApplications: 0 },
     ])
     expect((await get('company.writer', 'GetQualification/4')).status).toBe(404)
-    expect(messageOf(await post('company.writer', 'CreateApplication/2'))).toEqual([422, reasons.join(' ')])
+    expect(getMessage(await post('company.writer', 'CreateApplication/2'))).toEqual([422, reasons.join(' ')])
     const taken = well<Detail>(await post('agency.write', 'CreateApplication/2'))
     expect(taken).toMatchObject({ submittedAsException: true, assistanceYear: 2026, periodEnd: '2026-12-31' })
   })
@@ -125,7 +125,7 @@ describe('an application from its beginning to the letter', () => {
       [48, 12, 576],
     ])
     expect(draft.items[0]).toMatchObject({ approvedRent: 688, utilityAllowance: 92, programMax: 1188 })
-    expect(messageOf(await post('company.writer', 'CreateApplication/1'))[1]).toContain(`RG-${id} of this property is`)
+    expect(getMessage(await post('company.writer', 'CreateApplication/1'))[1]).toContain(`RG-${id} of this property is`)
     const [first] = draft.items
     const sent = [{ rentGapItemId: first!.rentGapItemId, tenantRent: 600.5, headOfHousehold: MASK }]
     const saved = well<ItemDetail[]>(await post('company.writer', `SaveRequestItems/${id}`, sent))
@@ -142,11 +142,11 @@ describe('an application from its beginning to the letter', () => {
     expect(draft.items.map((item) => item.claimedAmount)).toEqual([0, 0])
     const refused = await post('company.writer', `Submit/${id}`)
     expect(refused.status).toBe(422)
-    expect(faultsOf(refused)).toEqual({
+    expect(findFaults(refused)).toEqual({
       'items.0.hasVoucher': [expect.stringContaining('voucher')],
       'items.1.tenantRent': [expect.stringContaining('There is no gap: $688.00')],
     })
-    expect((await detailOf(id, 'company.writer')).items).toMatchObject([{ hasVoucher: true }, { tenantRent: 700 }])
+    expect((await loadDetail(id, 'company.writer')).items).toMatchObject([{ hasVoucher: true }, { tenantRent: 700 }])
   })
 
   test('CALL-RGP-08 to CALL-RGP-12: per household approved, reduced, denied; the letter names units; nobody but writers reads who lives there', async () => {
@@ -164,23 +164,23 @@ describe('an application from its beginning to the letter', () => {
       { itemId: three, amount: 0, denialReason: 'No lease was sent.' },
     ]
     const tooMuch = await post('agency.write', 'SaveReview', { id, approvedAmounts: [{ itemId: one, amount: 577 }] })
-    expect(faultsOf(tooMuch)).toEqual({ 'items.0.approvedAmount': ['Enter an amount from $0.00 to $576.00.'] })
+    expect(findFaults(tooMuch)).toEqual({ 'items.0.approvedAmount': ['Enter an amount from $0.00 to $576.00.'] })
     const saved = well<Detail>(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
     expect(saved.items.map((item) => item.reviewType)).toEqual([1, 3, 2])
     const review = well<Detail>(await get('agency.read', `GetReview/${id}`))
     expect(review).toMatchObject({ approved: 864, funds: { year: 2026, total: 250_000, left: 250_000 } })
     expect(review.qualificationAtSubmit?.conditions.every((met) => met.met)).toBe(true)
-    expect((await detailOf(id, 'company.writer')).items.map((item) => item.approvedAmount)).toEqual([null, null, null])
+    expect((await loadDetail(id, 'company.writer')).items.map((item) => item.approvedAmount)).toEqual([null, null, null])
     well(await post('agency.write', 'Review', { id }))
     expect((await post('agency.write', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
     expect(well<Detail>(await approve(id))).toMatchObject({ statusId: 5, approved: 864, funds: { left: 249_136 } })
-    expect((await detailOf(id, 'company.writer')).funds).toBeNull()
+    expect((await loadDetail(id, 'company.writer')).funds).toBeNull()
     expect((await mails('rentGap.approved'))[0]?.body).toContain('Approved: $864.00 of $1,728.00 asked for.')
     const letter = JSON.stringify((await get('company.writer', `GetLetterData/${id}`)).body)
     for (const words of ['"unit":"2"', '$288.00', 'The lease ends in June.', 'Unit 3: No lease was sent.'])
       expect(letter).toContain(words)
 
-    const seen = async (persona: string) => (await detailOf(id, persona)).items[0]
+    const seen = async (persona: string) => (await loadDetail(id, persona)).items[0]
     for (const persona of ['company.writer', 'agency.write'])
       expect(await seen(persona)).toMatchObject({
         headOfHousehold: 'Invented Person 1',
@@ -201,7 +201,7 @@ describe('an application from its beginning to the letter', () => {
     // Another application of the year asks for other households, or for other days.
     const again = await filled([household(' 1 ')])
     const refused = await post('company.writer', `Submit/${again.rentGapApplicationId}`)
-    expect(faultsOf(refused)['items.0.unit']?.[0]).toContain(`RG-${id} asks already`)
+    expect(findFaults(refused)['items.0.unit']?.[0]).toContain(`RG-${id} asks already`)
   })
 
   test('CALL-RGP-11, CALL-RGP-13: sent back, it is to come again within ten business days; the agency sets another day, a business day', async () => {
@@ -225,7 +225,7 @@ describe('an application from its beginning to the letter', () => {
       ['2026-11-19', 'is over'],
       [null, 'required'],
     ] as const)
-      expect(JSON.stringify(faultsOf(await another(day)))).toContain(words)
+      expect(JSON.stringify(findFaults(await another(day)))).toContain(words)
     const toDo = await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')
     expect(JSON.stringify(toDo.body)).toContain('2026-12-07')
     expect(well<Detail>(await another('2026-11-23')).adjustedResubmitDate).toBe('2026-11-23')
@@ -251,20 +251,20 @@ describe('the funds of a year', () => {
         on conflict (key, effective_from) do update set value = excluded.value`,
       [amount],
     )
-  const statusOf = async (id: number, persona = 'company.writer') => (await detailOf(id, persona)).statusLabel
+  const loadStatus = async (id: number, persona = 'company.writer') => (await loadDetail(id, persona)).statusLabel
 
   test('once they are spent, what is reviewed stands on the waiting list; it is told once, and approved when funds are free', async () => {
     await setFunds(1000)
     const { rentGapApplicationId: first } = await reviewed([household('1')])
     well(await approve(first))
     const { rentGapApplicationId: second } = await reviewed([household('2')])
-    expect(await statusOf(second)).toBe('Waiting list')
-    expect((await detailOf(second)).funds).toMatchObject({ left: 424, waitingBefore: 0 })
+    expect(await loadStatus(second)).toBe('Waiting list')
+    expect((await loadDetail(second)).funds).toMatchObject({ left: 424, waitingBefore: 0 })
     expect(well<Line[]>(await get('agency.read', 'GetQueue'))).toMatchObject([
       { statusLabel: 'Waiting list' },
       { statusLabel: 'Approved' },
     ])
-    expect(messageOf(await approve(second))).toEqual([422, expect.stringContaining('$152.00 is missing')])
+    expect(getMessage(await approve(second))).toEqual([422, expect.stringContaining('$152.00 is missing')])
     expect((await post('agency.admin', 'ForceStatus', { id: second, statusId: 5, reason: 'Now' })).status).toBe(422)
     const night = () => runDue(portal.pool, portal.services, waitingListNight)
     await Promise.all([night(), night()])
@@ -278,7 +278,7 @@ describe('the funds of a year', () => {
     portal.setNow(new Date('2026-11-22T15:00:00Z'))
     await night()
     expect(await mails('rentGap.funded')).toHaveLength(1)
-    expect(await statusOf(second)).toBe('Reviewed')
+    expect(await loadStatus(second)).toBe('Reviewed')
     expect(well<Detail>(await approve(second)).funds).toMatchObject({ approved: 1152, left: 848 })
   })
 
@@ -288,7 +288,7 @@ describe('the funds of a year', () => {
     well(await approve(first))
     const { rentGapApplicationId: second } = await reviewed([household('2')])
     well(await post('agency.admin', 'ChangeStatus', { id: first, statusId: 3, reason: 'By mistake' }))
-    expect((await detailOf(second)).funds?.left).toBe(600)
+    expect((await loadDetail(second)).funds?.left).toBe(600)
     well(await post('agency.write', 'Review', { id: first }))
     const both = await Promise.all([approve(first), approve(second)])
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 422])

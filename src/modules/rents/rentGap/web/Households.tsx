@@ -13,7 +13,7 @@ import styles from './rentGap.module.css'
 
 /** The households of an application in draft, each with its amount while it is typed. */
 export function Households({ detail }: { detail: Detail }) {
-  const columns = useMemo(() => columnsOf(detail.rents), [detail.rents])
+  const columns = useMemo(() => getColumns(detail.rents), [detail.rents])
   const results = useResults(detail)
   const serialized = JSON.stringify(results.map(({ gap, months, amount }) => ({ gap, months, amount })))
   const marks = useMemo(() => {
@@ -70,7 +70,7 @@ function Reckoned({ gap, months, amount }: { gap?: number | null; months?: numbe
 const choices = (pairs: readonly (readonly [number, string])[]) =>
   [...new Map(pairs)].map(([value, label]) => ({ value, label }))
 
-const columnsOf = (rents: readonly Rent[]) => [
+const getColumns = (rents: readonly Rent[]) => [
   { name: 'unit', width: 70, required: true, headings: ['Apartment', 'Unit number'] },
   {
     name: 'projectRoomTypeId',

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import { today, yearOf } from '#kernel/model/dates.ts'
+import { today, getKernelYear } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -37,7 +37,7 @@ export default function ReviewList() {
 }
 
 function OfYear() {
-  const now = yearOf(today())
+  const now = getKernelYear(today())
   const [year, setYear] = useAddressed('year', String(now))
   const params = { year: Number(year) }
   const rows = useCall(getListByYearAndStatus, { params: { ...params, status: -1 } })
@@ -63,7 +63,7 @@ function OfYear() {
         caption="Rent gap applications"
         rows={rows}
         columns={queueColumns}
-        rowKey={(line) => keyOf(RentGap, line)}
+        rowKey={(line) => getReviewKey(RentGap, line)}
         to={(line) => openPath(applications, line)}
         tabs={tabs}
         alphabet={(line) => line.subject}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { Detail } from '../model/applications.ts'
-import { reasonsOf } from '../model/qualification.ts'
+import { getReasons } from '../model/qualification.ts'
 import { neededDocuments, submitFaults } from '../model/rules.ts'
 
 type Check = { words: string; fine: boolean; more?: React.ReactNode }
@@ -11,7 +11,7 @@ type Check = { words: string; fine: boolean; more?: React.ReactNode }
  * Returns the checks of an application: documents, households, qualification now and as submitted,
  * non-compliance, funds.
  */
-export const checksOf = (detail: Detail): readonly Check[] => [
+export const getRentGapChecks = (detail: Detail): readonly Check[] => [
   ...neededDocuments.map((kind) => {
     const fine = detail.files.some((file) => file.documentType === kind)
     return { words: fine ? `${kind}: attached` : `${kind}: missing`, fine }
@@ -22,7 +22,7 @@ export const checksOf = (detail: Detail): readonly Check[] => [
     fine: met,
     more: !met && <Link to={path}>{place}</Link>,
   })),
-  ...reasonsOf(detail.qualificationAtSubmit ?? { conditions: [] }).map((words) => ({
+  ...getReasons(detail.qualificationAtSubmit ?? { conditions: [] }).map((words) => ({
     words: `When it was submitted: ${words}`,
     fine: false,
   })),

@@ -9,7 +9,7 @@ import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { applications, type Detail } from '../model/applications.ts'
 import { Before } from './Before.tsx'
-import { checksOf } from './checks.tsx'
+import { getRentGapChecks } from './checks.tsx'
 import { Figures } from './Figures.tsx'
 import { Filed } from './Filed.tsx'
 import { Households } from './Households.tsx'
@@ -72,6 +72,6 @@ export const pages: PagesOf<typeof applications> = {
   amount: approvedAmount,
   Review,
   reviewLines,
-  useChecks: checksOf,
+  useChecks: getRentGapChecks,
   placesDocuments: true,
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { greatestGrossRent } from '#modules/shared/grossRents/model/index.ts'
-import { vectorsOf } from '#tests/vectors.ts'
+import { getVectors } from '#tests/vectors.ts'
 import {
-  capOf,
+  getRentIncreaseCap,
   coverage,
-  outcomeOf,
+  getOutcome,
   passes,
   percentIncrease,
   type RentIncreaseRecord,
@@ -18,7 +18,7 @@ import {
   roundedUp,
   seniorCap,
 } from './arithmetic.ts'
-import { rowOf } from './rows.ts'
+import { getRentIncreaseRow } from './rows.ts'
 
 type Type = keyof typeof RentIncreaseType
 const caps = { suggestedIncreasePercent: 7, maxRentIncreasePercent: 10 }
@@ -27,7 +27,7 @@ test('RI-01 the three types by their numbers', () => {
   expect(rentIncreaseTypes).toEqual({ 1: 'Auto', 2: 'Budget', 3: 'Elderly' })
 })
 
-test.each(vectorsOf<{ currentRents: number; requestedRents: number }, number | null>('RI-02'))(
+test.each(getVectors<{ currentRents: number; requestedRents: number }, number | null>('RI-02'))(
   'RI-02 percent of $input',
   ({ input, expected }) => {
     expect(percentIncrease(input.currentRents, input.requestedRents)).toBe(expected)
@@ -35,11 +35,11 @@ test.each(vectorsOf<{ currentRents: number; requestedRents: number }, number | n
 )
 
 type Checked = { type: Type; isAdmin: boolean } & RentIncreaseRecord
-test.each(vectorsOf<Checked, { percent: number; passes: boolean; roundedPercent: number | null }>('RI-03'))(
+test.each(getVectors<Checked, { percent: number; passes: boolean; roundedPercent: number | null }>('RI-03'))(
   'RI-03 the check of $input',
   ({ input: { type, isAdmin, ...record }, expected }) => {
     const line = { current: record.currentRents, requested: record.requestedRents }
-    expect(outcomeOf(RentIncreaseType[type], [line], record, isAdmin)).toMatchObject(expected)
+    expect(getOutcome(RentIncreaseType[type], [line], record, isAdmin)).toMatchObject(expected)
   },
 )
 
@@ -49,14 +49,14 @@ test('RI-04 a budget increase is checked against the maximum, equal included; RI
   expect(passes(RentIncreaseType.Budget, { ...record, percentIncrease: 10 }, false)).toBe(true)
   expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: 40 }, true)).toBe(true)
   expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: null }, false)).toBe(false)
-  expect([1, 2, 3].map((type) => capOf(type, caps))).toEqual([7, 10, 7])
+  expect([1, 2, 3].map((type) => getRentIncreaseCap(type, caps))).toEqual([7, 10, 7])
 })
 
-test.each(vectorsOf<number, number>('RI-06'))('RI-06 $input rounds up to $expected', ({ input, expected }) => {
+test.each(getVectors<number, number>('RI-06'))('RI-06 $input rounds up to $expected', ({ input, expected }) => {
   expect(roundedUp(input)).toBe(expected)
 })
 
-test.each(vectorsOf<{ currentRent: number; percent: number }, number>('RI-07'))(
+test.each(getVectors<{ currentRent: number; percent: number }, number>('RI-07'))(
   'RI-07 the rent of $input is $expected',
   ({ input, expected, ...how }) => {
     expect(rentAt(input.currentRent, input.percent)).toEqual({ rent: expected, ...how })
@@ -64,8 +64,8 @@ test.each(vectorsOf<{ currentRent: number; percent: number }, number>('RI-07'))(
 )
 
 type Flow = { type: Type; lines: { current: number; requested: number }[] } & typeof caps
-test.each(vectorsOf<Flow, { rents: number[] | null }>('RI-08'))('RI-08 the flow of $input', ({ input, expected }) => {
-  const { rents, ...outcome } = outcomeOf(RentIncreaseType[input.type], input.lines, input)
+test.each(getVectors<Flow, { rents: number[] | null }>('RI-08'))('RI-08 the flow of $input', ({ input, expected }) => {
+  const { rents, ...outcome } = getOutcome(RentIncreaseType[input.type], input.lines, input)
   expect({ ...outcome, rents: rents?.map((one) => one.rent) ?? null }).toEqual(expected)
 })
 
@@ -78,7 +78,7 @@ test.each([
 ])(
   'domain 14.4: %d typed %d is %d percent, %d rounded: %d, %d',
   (current, requested, percent, rounded, rent, actual) => {
-    const outcome = outcomeOf(RentIncreaseType.Auto, [{ current, requested }], caps)
+    const outcome = getOutcome(RentIncreaseType.Auto, [{ current, requested }], caps)
     expect(outcome).toMatchObject({ percent, roundedPercent: rounded, rents: [{ rent, actualPercent: actual }] })
   },
 )
@@ -135,8 +135,8 @@ test('RI-09 the record of the check holds its five fields and no other', () => {
 test('RI-10 the greatest rent that a line carries is told and decides nothing', () => {
   const inputs = { unitTypes: [], rentTypes: [], figures: null, caps, capExempt: false, designations: null }
   const line = { projectRoomTypeRentId: 1, currentRent: 600, requestedRent: 621, utilityAllowance: 92, units: 4 }
-  const { line: _, ...withMedian } = rowOf(1, { ...line, medianMaxRent: 1 }, inputs)
-  const { line: __, ...withoutMedian } = rowOf(1, { ...line, medianMaxRent: null }, inputs)
+  const { line: _, ...withMedian } = getRentIncreaseRow(1, { ...line, medianMaxRent: 1 }, inputs)
+  const { line: __, ...withoutMedian } = getRentIncreaseRow(1, { ...line, medianMaxRent: null }, inputs)
   expect(withMedian).toEqual(withoutMedian)
   expect(withMedian).toMatchObject({ newRent: 621, passes: true })
 })
@@ -173,8 +173,8 @@ describe('for any rent', () => {
   test('what a row becomes, asked for again, stays as it is', () => {
     fc.assert(
       fc.property(dollars, fc.integer({ min: 1, max: 12_000 }), (current, requested) => {
-        const once = outcomeOf(RentIncreaseType.Auto, [{ current, requested }], caps, true).rents![0]!.rent
-        const again = outcomeOf(RentIncreaseType.Auto, [{ current, requested: once }], caps, true).rents![0]!.rent
+        const once = getOutcome(RentIncreaseType.Auto, [{ current, requested }], caps, true).rents![0]!.rent
+        const again = getOutcome(RentIncreaseType.Auto, [{ current, requested: once }], caps, true).rents![0]!.rent
         expect(again).toBeGreaterThanOrEqual(once)
         expect(rentAt(current, roundedUp(percentIncrease(current, once)!)).rent).toBe(again)
       }),

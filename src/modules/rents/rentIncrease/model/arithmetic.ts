@@ -60,12 +60,12 @@ export type RentIncreaseRecord = {
 export type Caps = Pick<RentIncreaseRecord, 'suggestedIncreasePercent' | 'maxRentIncreasePercent'>
 
 /** RI-03, RI-04: the percent that a type may not pass. */
-export const capOf = (type: number, caps: Caps): number =>
+export const getRentIncreaseCap = (type: number, caps: Caps): number =>
   type === RentIncreaseType.Budget ? caps.maxRentIncreasePercent : caps.suggestedIncreasePercent
 
 /** RI-03 to RI-05: whether the percent is within its cap, equal included; an administrator passes any. No percent never passes otherwise. */
 export const passes = (type: number, record: RentIncreaseRecord, isAdmin: boolean): boolean =>
-  isAdmin || (record.percentIncrease !== null && record.percentIncrease <= capOf(type, record))
+  isAdmin || (record.percentIncrease !== null && record.percentIncrease <= getRentIncreaseCap(type, record))
 
 type Amounts = { current: number; requested: number }
 export type Outcome = {
@@ -80,7 +80,7 @@ export type Outcome = {
  * RI-08: one percent over the lines, checked, rounded up, and put on each of them. The worksheet goes row by row: each of
  * its rows is a record of one line, so that none passes the cap and the totals do not either (domain 44.6).
  */
-export function outcomeOf(type: number, lines: readonly Amounts[], caps: Caps, isAdmin = false): Outcome {
+export function getOutcome(type: number, lines: readonly Amounts[], caps: Caps, isAdmin = false): Outcome {
   const sum = (name: keyof Amounts) => lines.reduce((cents, line) => cents + toCents(line[name]), 0) / 100
   const [currentRents, requestedRents] = [sum('current'), sum('requested')]
   const percent = percentIncrease(currentRents, requestedRents)

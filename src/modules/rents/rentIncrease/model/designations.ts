@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { limitOf, type Published } from '#modules/shared/grossRents/model/index.ts'
+import { getGrossRentLimit, type Published } from '#modules/shared/grossRents/model/index.ts'
 
 /** Units of a type that are designated for a percent of the median income (average income test, domain 34). */
 export const designated = z.object({ projectRoomTypeId: z.int(), percent: z.int(), units: z.int() })
@@ -36,7 +36,7 @@ export function beyondDesignations(
     const ofType = designations.filter((one) => one.projectRoomTypeId === type)
     const allowed = ofType
       .filter(({ percent }) => {
-        const limit = limitOf({ medianPercent: percent, fairMarket: false }, bedrooms, figures)
+        const limit = getGrossRentLimit({ medianPercent: percent, fairMarket: false }, bedrooms, figures)
         return typeof limit === 'number' && limit >= gross
       })
       .reduce((units, one) => units + one.units, 0)

@@ -6,7 +6,7 @@ import {
   flag,
   id,
   longText,
-  metaOf,
+  getFieldMeta,
   moment,
   money,
   number,
@@ -68,7 +68,7 @@ export const notInPortal: Readonly<Partial<Record<Tick, string>>> = {
 }
 
 /** Returns the label of a question of the checklist. */
-export const tickLabel = (tick: Tick): string => metaOf(checklist[tick])?.label ?? tick
+export const tickLabel = (tick: Tick): string => getFieldMeta(checklist[tick])?.label ?? tick
 
 /**
  * The reviewer's fields for the cash flow of a budget-based increase (domain 14.6), in dollars a year. Some
@@ -91,7 +91,7 @@ export const cashFlowFields = {
 export const cashFlowNames = Object.keys(cashFlowFields) as (keyof typeof cashFlowFields)[]
 
 /** Returns the label of a figure of the cash flow. */
-export const cashFlowLabel = (name: keyof typeof cashFlowFields): string => metaOf(cashFlowFields[name])?.label ?? name
+export const cashFlowLabel = (name: keyof typeof cashFlowFields): string => getFieldMeta(cashFlowFields[name])?.label ?? name
 
 /** A fault in a line of the rent roll. */
 export const rollFault = z.object({ line: z.int(), message: z.string().max(500) })

@@ -5,7 +5,7 @@ import type { Detail } from './increases.ts'
  * Returns the last day on which an approval can be used: the reviewer's entry, else a year after the new
  * rents begin.
  */
-export const expiryOf = ({
+export const getExpiry = ({
   expiresOn,
   rentEffectiveDate,
 }: Pick<Detail, 'expiresOn' | 'rentEffectiveDate'>): string | null =>

@@ -23,13 +23,13 @@ type Cells = Readonly<Record<string, string>>
 const blank = (text: string | undefined): boolean => !text?.trim()
 
 /** The bedrooms a roll says: a number, or a word for a studio. */
-function bedroomsOf(text: string): number | null {
+function getBedrooms(text: string): number | null {
   if (/^(studio|efficiency)$/i.test(text.trim())) return 0
   const bedrooms = Number(text)
   return Number.isInteger(bedrooms) && bedrooms >= 0 && bedrooms <= 10 ? bedrooms : null
 }
 
-const sizeOf = (bedrooms: number): string =>
+const getSize = (bedrooms: number): string =>
   bedrooms === 0 ? 'studios' : `units of ${plural(bedrooms, 'bedroom', 'bedrooms')}`
 
 /**
@@ -39,9 +39,9 @@ const sizeOf = (bedrooms: number): string =>
 function rollRowFaults(row: Cells, { today, units, rents }: RollInputs): string[] {
   const faults: string[] = []
   if (blank(row.Unit)) faults.push('Unit: missing.')
-  const bedrooms = blank(row.Bedrooms) ? null : bedroomsOf(row.Bedrooms!)
+  const bedrooms = blank(row.Bedrooms) ? null : getBedrooms(row.Bedrooms!)
   if (bedrooms === null) faults.push(`Bedrooms: ${blank(row.Bedrooms) ? 'missing' : `“${row.Bedrooms}” is no number`}.`)
-  else if (!units.has(bedrooms)) faults.push(`Bedrooms: the property has no ${sizeOf(bedrooms)}.`)
+  else if (!units.has(bedrooms)) faults.push(`Bedrooms: the property has no ${getSize(bedrooms)}.`)
   const vacant = /^vacant$/i.test(row['Move-in']?.trim() ?? '')
   const movedIn = parseDay(row['Move-in'])
   if (!vacant && movedIn === null) faults.push('Move-in: enter a date, or “vacant”.')
@@ -75,14 +75,14 @@ export function rollFaults(rows: readonly { line: number; values: Cells }[], inp
       faults.push({ line, message: `Unit: ${values.Unit?.trim()} is already on line ${earlier}.` })
     else if (unit) {
       seen.set(unit, line)
-      const bedrooms = bedroomsOf(values.Bedrooms ?? '')
+      const bedrooms = getBedrooms(values.Bedrooms ?? '')
       if (bedrooms !== null) counted.set(bedrooms, (counted.get(bedrooms) ?? 0) + 1)
     }
   }
   for (const [bedrooms, units] of inputs.units) {
     const found = counted.get(bedrooms) ?? 0
     if (found === units) continue
-    const size = sizeOf(bedrooms)
+    const size = getSize(bedrooms)
     faults.push({
       line: 0,
       message:

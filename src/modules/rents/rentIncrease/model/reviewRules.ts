@@ -5,11 +5,11 @@ import { grossRent } from '#modules/shared/grossRents/model/index.ts'
 import type { Said } from '#review/model/index.ts'
 import { type CashFlow, RentIncreaseType } from './arithmetic.ts'
 import { blockingAnswer, cashFlowLabel, cashFlowNames, type Tick, tickLabel, ticks } from './entities.ts'
-import { designationsBroken, type Line, type Row, rowOf } from './rows.ts'
+import { designationsBroken, type Line, type Row, getRentIncreaseRow } from './rows.ts'
 import { brokenFaults, type Facts, type KnownTick, shown } from './rules.ts'
 
 /** Returns the answer that counts for a tick: the reviewer's, else the one that the portal knows. */
-const tickOf = (tick: Tick, typed: boolean | null | undefined, known: readonly KnownTick[]): boolean | null =>
+const getTick = (tick: Tick, typed: boolean | null | undefined, known: readonly KnownTick[]): boolean | null =>
   typed ?? known.find((one) => one.tick === tick)?.value ?? null
 
 /** The request as its reviewer sees it. */
@@ -34,7 +34,7 @@ export const contradictionWords = ({ tick, value, fact }: KnownTick): string =>
 
 /** The checklist is answered throughout; who answers against the portal says why. */
 export function checklistFaults(detail: Reviewed & Facts): Fault[] {
-  const open = ticks.filter((tick) => tickOf(tick, detail[tick], detail.known) === null)
+  const open = ticks.filter((tick) => getTick(tick, detail[tick], detail.known) === null)
   const against = contradictions(detail)
   const named = against.map(({ tick }) => tickLabel(tick)).join(', ')
   return [
@@ -59,7 +59,7 @@ export function blockers(detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & P
   const isOnBudget = detail.rentIncreaseTypeId === RentIncreaseType.Budget
   return ticks.flatMap((field): Fault[] => {
     const known = detail.known.find(({ tick }) => tick === field)
-    const value = tickOf(field, detail[field], detail.known)
+    const value = getTick(field, detail[field], detail.known)
     if (value === null || value !== blockingAnswer[field]) return []
     if (detail[field] === null && known?.enough && !isOnBudget) return []
     return [{ field, message: `${tickLabel(field)}: ${value ? 'Yes' : 'No'}. ${known?.fact ?? ''}`.trim() }]
@@ -100,7 +100,7 @@ const expiryFaults = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
 
 /** The tax-credit review: every approved gross rent within the limit of its program (domain 14.5). */
 export function taxCreditFaults(detail: Reviewed & Facts): Said {
-  const rows = detail.lines.map((line) => rowOf(detail.rentIncreaseTypeId, line, detail))
+  const rows = detail.lines.map((line) => getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail))
   if (rows.every((row) => row.limit === 'none')) return []
   const approvedGross = ({ line, allowance }: Row) => grossRent(line.approvedRent ?? null, allowance)
   const broken = brokenFaults(rows, designationsBroken(rows, detail, approvedGross), 'approvedRent')

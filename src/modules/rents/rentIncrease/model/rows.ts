@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
-import { grossRent, limitOf, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
-import { capOf, outcomeOf, percentIncrease, type RentAt, rentAt } from './arithmetic.ts'
+import { grossRent, getGrossRentLimit, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
+import { getRentIncreaseCap, getOutcome, percentIncrease, type RentAt, rentAt } from './arithmetic.ts'
 import { beyondDesignations, designated } from './designations.ts'
 import type { RoomRentIncrease } from './entities.ts'
 
@@ -75,7 +75,7 @@ export type Row = {
 }
 
 /** Unit type, rent type and class of a row in words. */
-export function labelOf(line: SentLine, { unitTypes, rentTypes }: Pick<Inputs, 'unitTypes' | 'rentTypes'>): string {
+export function getRentIncreaseLabel(line: SentLine, { unitTypes, rentTypes }: Pick<Inputs, 'unitTypes' | 'rentTypes'>): string {
   const unit = unitTypes.find((one) => one.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'New row'
   const type = rentTypes.find((one) => one.rentTypeId === line.rentTypeId)?.name
   return [unit, type, line.existingTenants ? 'existing tenants' : null].filter(Boolean).join(', ')
@@ -84,17 +84,17 @@ export function labelOf(line: SentLine, { unitTypes, rentTypes }: Pick<Inputs, '
 type Programs = Pick<Inputs, 'unitTypes' | 'rentTypes' | 'figures'>
 
 /** The unit of a row and what its program says of its limit. */
-function programOf(line: SentLine, { unitTypes, rentTypes, figures }: Programs) {
+function getProgram(line: SentLine, { unitTypes, rentTypes, figures }: Programs) {
   const bedrooms = unitTypes.find((one) => one.projectRoomTypeId === line.projectRoomTypeId)?.bedrooms ?? 0
   const program = rentTypes.find((one) => one.rentTypeId === line.rentTypeId)
   const medianPercent = line.medianPercent ?? program?.medianPercent ?? null
-  const limit = limitOf({ medianPercent, fairMarket: program?.fairMarket ?? false }, bedrooms, figures)
+  const limit = getGrossRentLimit({ medianPercent, fairMarket: program?.fairMarket ?? false }, bedrooms, figures)
   return { bedrooms, medianPercent, limit }
 }
 
 /** The greatest gross rent of a row (MedianMaxRent); null where its program has none or HUD's figures are missing. */
 export function limitOfLine(line: SentLine, programs: Programs): number | null {
-  const { limit } = programOf(line, programs)
+  const { limit } = getProgram(line, programs)
   return typeof limit === 'number' ? limit : null
 }
 
@@ -105,15 +105,15 @@ function adjusted(type: number, line: SentLine, { caps, capExempt }: Inputs) {
   // A new row has no percent: its limit is the program's.
   if (!line.projectRoomTypeRentId) return { ...nothing, passes: true }
   if (current === null || current <= 0) return nothing
-  const outcome = outcomeOf(type, [{ current, requested }], caps, capExempt)
+  const outcome = getOutcome(type, [{ current, requested }], caps, capExempt)
   const how = outcome.rents?.[0] ?? null
   return { ...outcome, how, newRent: how?.rent ?? null }
 }
 
 /** Returns a row of the worksheet with its computed values. */
-export function rowOf(type: number, line: SentLine, inputs: Inputs): Row {
+export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs): Row {
   const found = adjusted(type, line, inputs)
-  const { bedrooms, medianPercent, limit } = programOf(line, inputs)
+  const { bedrooms, medianPercent, limit } = getProgram(line, inputs)
   const current = line.currentRent ?? null
   const requested = line.requestedRent ?? null
   const allowance = line.utilityAllowance ?? null
@@ -121,7 +121,7 @@ export function rowOf(type: number, line: SentLine, inputs: Inputs): Row {
   const difference = found.newRent === null || requested === null ? 0 : sumMoney([found.newRent, -requested])
   return {
     line,
-    label: labelOf(line, inputs),
+    label: getRentIncreaseLabel(line, inputs),
     isNew: !line.projectRoomTypeRentId,
     bedrooms,
     units: line.units ?? 0,
@@ -130,7 +130,7 @@ export function rowOf(type: number, line: SentLine, inputs: Inputs): Row {
     ...found,
     difference,
     confirmed: difference === 0 || line.confirmedRent === found.newRent,
-    most: current !== null && current > 0 ? rentAt(current, capOf(type, inputs.caps)).rent : null,
+    most: current !== null && current > 0 ? rentAt(current, getRentIncreaseCap(type, inputs.caps)).rent : null,
     allowance,
     gross,
     currentGross: grossRent(current, allowance),
@@ -156,14 +156,14 @@ export const asFiled = (row: Row, statusId: number): Row => ({
 export const designationsBroken = (
   rows: readonly Row[],
   { designations, figures }: Inputs,
-  grossOf: (row: Row) => number | null = (row) => row.gross,
+  getGross: (row: Row) => number | null = (row) => row.gross,
 ): (string | null)[] =>
   beyondDesignations(
     rows.map((row) => ({
       projectRoomTypeId: row.line.projectRoomTypeId ?? null,
       bedrooms: row.bedrooms,
       units: row.units,
-      gross: grossOf(row),
+      gross: getGross(row),
       market: row.limit === 'none',
     })),
     designations,
@@ -189,7 +189,7 @@ export const recordShape = {
  * Returns the monthly rents now, as requested and as they result, with their percents, and the amount that
  * rounding alone adds. New rows are left out of the percents.
  */
-export function totalsOf(rows: readonly Row[]) {
+export function computeRentIncreaseTotals(rows: readonly Row[]) {
   const old = rows.filter((row) => !row.isNew)
   const [current, requested, becoming] = [
     monthly(old, (row) => row.current),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Tick, ticks } from './entities.ts'
 import { blockers, contradictions, contradictionWords } from './reviewRules.ts'
-import { asFiled, type Inputs, rowOf, totalsOf } from './rows.ts'
+import { asFiled, type Inputs, getRentIncreaseRow, computeRentIncreaseTotals } from './rows.ts'
 import { type Content, type Facts, noticeFaults, RENT_ROLL } from './rules.ts'
 
 const facts = { today: '2026-11-10', rules: { monthsBetween: 12, noticeDays: 30, rollDays: 60 }, files: [] }
@@ -28,7 +28,7 @@ test('RI-05, RI-08: a filed request comes to what was submitted and then approve
   const inputs: Inputs = { unitTypes: [], rentTypes: [], figures: null, caps, capExempt: false, designations: null }
   const line = { projectRoomTypeRentId: 1, units: 10, currentRent: 600, requestedRent: 700, adjustedRent: 702 }
   const becoming = (statusId: number, approvedRent: number | null) =>
-    totalsOf([asFiled(rowOf(1, { ...line, approvedRent }, inputs), statusId)]).becoming
+    computeRentIncreaseTotals([asFiled(getRentIncreaseRow(1, { ...line, approvedRent }, inputs), statusId)]).becoming
   expect([becoming(2, null), becoming(4, 690), becoming(5, 690)]).toEqual([7020, 7020, 6900])
 })
 
@@ -51,14 +51,14 @@ test('domain 14.2: a missing prerequisite blocks an approval; a submitted budget
 })
 
 test('domain 48.5: a rent roll attached at 9:30 pm is of that day', () => {
-  const faultsOf = (createdAt: string) =>
+  const findFaults = (createdAt: string) =>
     noticeFaults(
       { tenantsNotified: true, tenantsNotifiedOn: '2026-11-01', rentEffectiveDate: '2027-01-01' } as Content,
       { ...facts, files: [{ documentType: RENT_ROLL, createdAt }] } as never as Facts,
     ).map(({ message }) => message)
   const old = `${RENT_ROLL}: attach one that is no older than 60 days.`
-  expect(faultsOf('2026-09-11T02:30:00Z')).toContain(old)
-  expect(faultsOf('2026-09-11T15:00:00Z')).not.toContain(old)
+  expect(findFaults('2026-09-11T02:30:00Z')).toContain(old)
+  expect(findFaults('2026-09-11T15:00:00Z')).not.toContain(old)
 })
 
 test('an answer against the portal is named with what the portal knows', () => {

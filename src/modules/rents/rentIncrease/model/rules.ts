@@ -2,9 +2,9 @@ import { addDays, addMonths, agencyDay, formatDate, parseDay } from '#kernel/mod
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { capOf, RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
+import { getRentIncreaseCap, RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
 import type { Tick } from './entities.ts'
-import { designationsBroken, type Inputs, type Line, type Row, rowOf, type SentLine } from './rows.ts'
+import { designationsBroken, type Inputs, type Line, type Row, getRentIncreaseRow, type SentLine } from './rows.ts'
 import type { Window } from './window.ts'
 
 export const RENT_ROLL = 'Current rent roll'
@@ -147,7 +147,7 @@ function rowFaults(type: number, row: Row, inputs: Inputs): { field: string; mes
   else if (!row.passes)
     say(
       'requestedRent',
-      `${points(row.percent ?? 0)} is more than the ${points(capOf(type, inputs.caps))} allowed. The most you may ask is ${formatMoney(row.most)}.`,
+      `${points(row.percent ?? 0)} is more than the ${points(getRentIncreaseCap(type, inputs.caps))} allowed. The most you may ask is ${formatMoney(row.most)}.`,
     )
   else if (!row.confirmed) say('confirmedRent', `confirm the new rent of ${formatMoney(row.newRent)}, or type another.`)
   faults.push(...limitFaults(row))
@@ -175,7 +175,7 @@ const asksForMore = (row: Row): boolean => row.isNew || (row.newRent ?? row.requ
 
 /** Everything wrong with the rows; where nothing is, that one of them at least changes. */
 export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: Facts): Fault[] {
-  const rows = lines.map((line) => rowOf(type, line, facts))
+  const rows = lines.map((line) => getRentIncreaseRow(type, line, facts))
   const faults = [
     ...rows.flatMap((row, index) =>
       rowFaults(type, row, facts).map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),

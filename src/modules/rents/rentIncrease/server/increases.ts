@@ -16,9 +16,9 @@ import { percentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import { type Detail, increases as declared, type IncreaseRow, type ReviewedRowSent } from '../model/increases.ts'
 import { blockers } from '../model/reviewRules.ts'
-import { monthly, rowOf } from '../model/rows.ts'
+import { monthly, getRentIncreaseRow } from '../model/rows.ts'
 import { typesFor } from '../model/rules.ts'
-import { factsOf, freshLines, unfiled } from './inputs.ts'
+import { loadRentIncreaseFacts, freshLines, unfiled } from './inputs.ts'
 import { denialText, scheduleTwo } from './letters.ts'
 import { postRents } from './posting.ts'
 import './tables.ts'
@@ -27,7 +27,7 @@ const MOST_ROWS = 500
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
 /** Why no request can be begun at a property, in sentences. */
-function obstaclesOf({ actor }: AnyContext, facts: Awaited<ReturnType<typeof factsOf>>): string[] {
+function getObstacles({ actor }: AnyContext, facts: Awaited<ReturnType<typeof loadRentIncreaseFacts>>): string[] {
   const { opens, closes, isOpen } = facts.window
   const { lines, elsewhere, unitTypes } = facts
   // What no waiting changes is the reason, whenever the window opens.
@@ -46,7 +46,7 @@ function obstaclesOf({ actor }: AnyContext, facts: Awaited<ReturnType<typeof fac
 }
 
 /** What can be done where no request can be begun: enter the rents, or ask for an exception from the window. */
-function wayAround(propertyId: number, { lines, elsewhere, window }: Awaited<ReturnType<typeof factsOf>>): Way | null {
+function wayAround(propertyId: number, { lines, elsewhere, window }: Awaited<ReturnType<typeof loadRentIncreaseFacts>>): Way | null {
   if (lines.length === 0)
     return elsewhere.length > 0
       ? null
@@ -57,7 +57,7 @@ function wayAround(propertyId: number, { lines, elsewhere, window }: Awaited<Ret
 
 /** Returns the same obstacles for a request that is not begun yet. */
 export const notNow = async (context: AnyContext, propertyId: number): Promise<string[]> =>
-  obstaclesOf(context, await factsOf(context, unfiled(propertyId)))
+  getObstacles(context, await loadRentIncreaseFacts(context, unfiled(propertyId)))
 
 /** The request of a property that is still open. */
 async function openIncrease(context: AnyContext, propertyId: number) {
@@ -81,8 +81,8 @@ async function begin(context: AnyContext, propertyId: number) {
   const open = await openIncrease(context, propertyId)
   const [other] = await openFaults(context, propertyId)
   if (open && other) refuse.rule(other.message, [], wayToRecord(declared, { ...open, propertyId }))
-  const facts = await factsOf(context, unfiled(propertyId))
-  const [obstacle] = obstaclesOf(context, facts)
+  const facts = await loadRentIncreaseFacts(context, unfiled(propertyId))
+  const [obstacle] = getObstacles(context, facts)
   if (obstacle) refuse.rule(obstacle, [], wayAround(propertyId, facts))
   const { window, housingType } = facts
   return {
@@ -152,7 +152,7 @@ async function bound(
 /** Stores the rounded rent of each row, its allowance and its limit, as of the submission. */
 async function stampRows(context: AnyContext, row: IncreaseRow, seen: Detail): Promise<void> {
   const stamped = seen.lines.map((line) => {
-    const { newRent, limit } = rowOf(row.rentIncreaseTypeId, line, seen)
+    const { newRent, limit } = getRentIncreaseRow(row.rentIncreaseTypeId, line, seen)
     const { roomRentIncreaseRequestId: id, utilityAllowance: allowance } = line
     return { id, adjusted: newRent, most: typeof limit === 'number' ? limit : null, allowance }
   })
@@ -179,7 +179,7 @@ export async function storeReviewedRows(
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
   if (twice >= 0)
     refuse.invalid([{ field: `lines.${twice}.roomRentIncreaseRequestId`, message: 'This row is sent twice.' }])
-  const facts = await factsOf(context, row)
+  const facts = await loadRentIncreaseFacts(context, row)
   const stored = sent.map((one) => {
     const line = facts.lines.find((known) => known.roomRentIncreaseRequestId === one.roomRentIncreaseRequestId)
     if (!line) return refuse.notFound('This row')
@@ -187,7 +187,7 @@ export async function storeReviewedRows(
       ...line,
       ...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)),
     }
-    const { limit } = rowOf(row.rentIncreaseTypeId, next, facts)
+    const { limit } = getRentIncreaseRow(row.rentIncreaseTypeId, next, facts)
     return { ...next, medianMaxRent: typeof limit === 'number' ? limit : null }
   })
   await sql`
@@ -210,7 +210,7 @@ async function refuseInForce({ settings }: AnyContext, row: IncreaseRow): Promis
 async function refuseApproval(context: AnyContext, row: IncreaseRow): Promise<Fault[]> {
   const { settings } = context
   const seen = judgedDetail<Detail>(context, declared, row)
-  const faults: Fault[] = blockers(seen ?? { ...row, ...(await factsOf(context, row)) })
+  const faults: Fault[] = blockers(seen ?? { ...row, ...(await loadRentIncreaseFacts(context, row)) })
   if (row.onHold)
     faults.push({ field: '', message: `Schedule II is on hold: ${row.holdReason ?? ''} Release it first.` })
   if ((row.rentEffectiveDate ?? '') < settings.today())
@@ -248,7 +248,7 @@ const percentTo = (rents: string) =>
 
 /** Rent increases, as the server runs them. */
 export const increases = serveReview(declared, {
-  detail: factsOf,
+  detail: loadRentIncreaseFacts,
   line: {
     select: sql`r.rent_increase_type_id, r.rent_effective_date,
       case r.rent_increase_type_id ${sql.join(typeLabels, sql` `)} end as rent_increase_type,
@@ -292,7 +292,7 @@ export const increases = serveReview(declared, {
     approve: refuseApproval,
     approveDirectly: refuseApproval,
     appeal: async (context, row) => {
-      const { appealUntil } = await factsOf(context, row)
+      const { appealUntil } = await loadRentIncreaseFacts(context, row)
       if (appealUntil !== null && context.settings.today() <= appealUntil) return openFaults(context, row.propertyId)
       return [{ field: '', message: `The time to appeal ended on ${shown(appealUntil)}.` }]
     },

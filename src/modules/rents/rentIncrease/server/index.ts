@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { choicesOf } from '#ground/platform/lookups/model/index.ts'
+import { getLookupChoices } from '#ground/platform/lookups/model/index.ts'
 import { serveFixedList } from '#ground/platform/lookups/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { keyOf } from '#review/model/index.ts'
-import { documentStanding, mailOf, refuseUnlessUnderReview } from '#review/server/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
+import { documentStanding, loadReviewMail, refuseUnlessUnderReview } from '#review/server/index.ts'
 import { rentIncreaseTypes } from '../model/arithmetic.ts'
 import * as calls from '../model/calls.ts'
 import { RentIncrease } from '../model/entities.ts'
-import { expiryOf } from '../model/expiry.ts'
+import { getExpiry } from '../model/expiry.ts'
 import { ON_HOLD, RELEASED } from '../model/holdMails.ts'
 import { increases as declared, type IncreaseRow } from '../model/increases.ts'
 import { rollFaults } from '../model/rentRoll.ts'
-import { rowOf } from '../model/rows.ts'
+import { getRentIncreaseRow } from '../model/rows.ts'
 import { SIGNED } from '../model/rules.ts'
 import { increases, storeReviewedRows } from './increases.ts'
-import { capsOfYear, factsOf, unfiled } from './inputs.ts'
+import { capsOfYear, loadRentIncreaseFacts, unfiled } from './inputs.ts'
 import { scheduleLines } from './letters.ts'
 import { rentsOverYears } from './overYears.ts'
 import { rollInputs } from './rentRoll.ts'
@@ -71,16 +71,16 @@ const reads: Served[] = [
     increases.lines(context, sql`r.status_id = ${context.params.status}`),
   ),
   serve(calls.getDropdowns, async ({ db }) => ({
-    types: choicesOf(rentIncreaseTypes),
+    types: getLookupChoices(rentIncreaseTypes),
     statuses: declared.flow.statuses.map((id) => ({ id, label: declared.labelOf(id, null) })),
     rentTypes: await db.selectFrom('rentType').selectAll().orderBy('rentTypeId').execute(),
   })),
   serve(calls.getPercentageByYear, (context) => capsOfYear(context, context.params.year)),
   ...serveFixedList(calls.typeList),
   serve(calls.getRentsAndLimits, async (context) => {
-    const facts = await factsOf(context, unfiled(context.params.propertyId))
+    const facts = await loadRentIncreaseFacts(context, unfiled(context.params.propertyId))
     return facts.lines.map((line) => {
-      const { label, units, current, allowance, currentGross, limit } = rowOf(1, line, facts)
+      const { label, units, current, allowance, currentGross, limit } = getRentIncreaseRow(1, line, facts)
       return {
         ...{ label, units, rent: current, utilityAllowance: allowance, gross: currentGross },
         limit: typeof limit === 'number' ? limit : null,
@@ -101,14 +101,14 @@ const reads: Served[] = [
       (other.rentEffectiveDate ?? '').localeCompare(one.rentEffectiveDate ?? ''),
     )[0]
     if (!latest) return null
-    const detail = await increases.detail(context, keyOf(RentIncrease, latest))
+    const detail = await increases.detail(context, getReviewKey(RentIncrease, latest))
     const { rentIncreaseRequestHeaderId, requestNumber, propertyId, subject, conditions, decidedByName, signedFiled } =
       detail
     return {
       ...{ rentIncreaseRequestHeaderId, requestNumber, propertyId, conditions, signedFiled },
       propertyName: subject,
       effectiveDate: detail.rentEffectiveDate ?? '',
-      expiresOn: expiryOf(detail),
+      expiresOn: getExpiry(detail),
       approvedByName: decidedByName,
       lines: scheduleLines(detail),
     }
@@ -141,7 +141,7 @@ const steps: Served[] = [
         refuse.conflict('Only a request under review can be put on hold.')
       if (!reason?.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
       const detail = await set(context, id, { onHold, holdReason: onHold ? reason : null })
-      await mailOf(context, increases, row, onHold ? ON_HOLD : RELEASED, { reason: reason ?? '' })
+      await loadReviewMail(context, increases, row, onHold ? ON_HOLD : RELEASED, { reason: reason ?? '' })
       return detail
     },
     increases.lead,

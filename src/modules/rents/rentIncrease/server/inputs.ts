@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { settingsNow } from '#ground/platform/settings/server/index.ts'
 import { type Obstacle, obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
 import type { NonComplianceState } from '#ground/portfolio/properties/model/index.ts'
-import { nonComplianceOf } from '#ground/portfolio/properties/server/index.ts'
+import { nonComplianceSql } from '#ground/portfolio/properties/server/index.ts'
 import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
@@ -10,8 +10,8 @@ import type { Setting } from '#kernel/model/setting.ts'
 import { isDecided, isOpen, RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { designationsOf, lastAverageOf } from '#modules/rents/averageIncome/server/index.ts'
-import { type Figures, figuresOf, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import { designationsByKey, lastAverageByKey } from '#modules/rents/averageIncome/server/index.ts'
+import { type Figures, getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import { type Caps, percentIncrease, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
 import type { IncreaseRow } from '../model/increases.ts'
 import { type Inputs, type Line, limitOfLine, monthly } from '../model/rows.ts'
@@ -85,8 +85,8 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, rent
   const today = settings.today()
   const found = await sql<Found>`
     select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month, 12) as fiscal_year_end_month,
-      c.name as county_name, p.extended_use_date, ${nonComplianceOf()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
-      ${designationsOf} as designations, ${lastAverageOf} as average,
+      c.name as county_name, p.extended_use_date, ${nonComplianceSql()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
+      ${designationsByKey} as designations, ${lastAverageByKey} as average,
       greatest(
         (select max(e.effective_date) from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
           where e.property_id = p.property_id and e.units > 0 and not coalesce(t.set_elsewhere, false)),
@@ -109,7 +109,7 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, rent
 }
 
 /** Loads the rows of a request; for a new one the rents in force, without any input. */
-async function linesOf({ db, settings, actor }: AnyContext, row: IncreaseRow): Promise<Line[]> {
+async function loadLines({ db, settings, actor }: AnyContext, row: IncreaseRow): Promise<Line[]> {
   const id = row.rentIncreaseRequestHeaderId
   if (id === 0) {
     const found = await sql<Line>`select 0 as room_rent_increase_request_id, 0 as rent_increase_request_header_id,
@@ -164,13 +164,13 @@ export const unfiled = (propertyId: number): IncreaseRow =>
  * Loads the known answers of the checklist: for the agency under review, for the company its own part before
  * it submits.
  */
-async function knownOf(context: AnyContext, row: IncreaseRow, found: Awaited<ReturnType<typeof ofProperty>>) {
+async function loadKnownTicks(context: AnyContext, row: IncreaseRow, found: Awaited<ReturnType<typeof ofProperty>>) {
   if (isAgency(context.actor)) return row.statusId >= RequestStatus.UNDER_REVIEW ? knownTicks(context, row, found) : []
   return row.statusId === RequestStatus.NOT_SUBMITTED ? filedTicks(context, row) : []
 }
 
 /** What its rents in force come to a month, now and as asked for (RI-02). */
-function recordOf(lines: readonly Line[]) {
+function getRecord(lines: readonly Line[]) {
   const old = lines
     .filter((line) => line.projectRoomTypeRentId)
     .map((line) => ({ ...line, units: line.units ?? 0, current: line.currentRent }))
@@ -183,16 +183,16 @@ function recordOf(lines: readonly Line[]) {
  * Loads the facts that a request's screen and rules need in addition to the request, in a constant number of
  * statements.
  */
-export async function factsOf(context: AnyContext, row: IncreaseRow) {
+export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
   const day = settings.today()
   const rentsFrom = row.rentEffectiveDate ?? day
-  const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, rentsFrom), linesOf(context, row)])
-  const known = await knownOf(context, row, found)
+  const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, rentsFrom), loadLines(context, row)])
+  const known = await loadKnownTicks(context, row, found)
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
   const { monthsBetween, noticeDays, rollDays } = rules
   const appealDays = await settings.get(rules.appealDays)
-  const figures = figuresOf(found)
+  const figures = getGrossRentFigures(found)
   const caps = await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, found.housingType)
   const shown = withAllowances(row, lines, found.unitTypes).map((line) => ({
     ...line,
@@ -200,7 +200,7 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
   }))
   return {
     lines: shown,
-    ...recordOf(shown),
+    ...getRecord(shown),
     ...caps,
     ...{ unitTypes: found.unitTypes, rentTypes: found.rentTypes, elsewhere: found.elsewhere },
     figures,

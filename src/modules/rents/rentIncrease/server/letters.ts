@@ -4,9 +4,9 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { grossRent } from '#modules/shared/grossRents/model/index.ts'
 import type { LetterText } from '#review/server/index.ts'
-import { expiryOf } from '../model/expiry.ts'
+import { getExpiry } from '../model/expiry.ts'
 import type { Detail } from '../model/increases.ts'
-import { labelOf } from '../model/rows.ts'
+import { getRentIncreaseLabel } from '../model/rows.ts'
 
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
@@ -17,7 +17,7 @@ export const scheduleLines = (detail: Pick<Detail, 'lines' | 'unitTypes' | 'rent
       ? []
       : [
           {
-            label: labelOf(line, detail),
+            label: getRentIncreaseLabel(line, detail),
             units: line.units ?? 0,
             current: line.projectRoomTypeRentId ? line.currentRent : null,
             approved: line.approvedRent,
@@ -57,7 +57,7 @@ export function scheduleTwo(_: AnyContext, detail: Detail, comment: string | nul
       ...(lowered.length > 0
         ? [
             'Some rents were approved lower than asked for:',
-            ...lowered.map((line) => `${labelOf(line, detail)}: ${line.lowerReason}`),
+            ...lowered.map((line) => `${getRentIncreaseLabel(line, detail)}: ${line.lowerReason}`),
           ]
         : []),
       detail.conditions ? `Conditions: ${detail.conditions}` : '',
@@ -65,7 +65,7 @@ export function scheduleTwo(_: AnyContext, detail: Detail, comment: string | nul
       'No rent may be raised before {{effectiveDate}}, nor before the owner has signed this schedule and a copy of it is filed in the portal. This approval expires on {{expiresOn}}.',
       'Accepted for the owner: ______________________________     Date: ______________',
     ],
-    values: { effectiveDate: shown(detail.rentEffectiveDate), expiresOn: shown(expiryOf(detail)) },
+    values: { effectiveDate: shown(detail.rentEffectiveDate), expiresOn: shown(getExpiry(detail)) },
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { holdMails } from '../model/holdMails.ts'
 import { rentIncreaseSettings } from '../model/settings.ts'
 import { unauthorizedRents } from './findings.ts'
@@ -12,7 +12,7 @@ import { rentsTakeEffect } from './posting.ts'
 import { ownSources } from './sources.ts'
 import { increasesStandOn } from './standing.ts'
 
-const review = manifestOf(increases, {
+const review = getManifest(increases, {
   filesId: TaskType.RentIncrease,
   searchOrder: 24,
   filing: { active: true, threshold: true, notNow },

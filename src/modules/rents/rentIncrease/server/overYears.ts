@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Answer } from '#kernel/model/call.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { limitOf } from '#modules/shared/grossRents/model/index.ts'
-import { type Figures, figuresOf, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import { getGrossRentLimit } from '#modules/shared/grossRents/model/index.ts'
+import { type Figures, getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import type { getRentsOverYears } from '../model/calls.ts'
 
 const YEARS = 10
@@ -40,10 +40,10 @@ export async function rentsOverYears(
     where p.property_id = ${propertyId} and e.units > 0 and e.utility_allowance > 0 and not coalesce(t.set_elsewhere, false)
     order by b.bedrooms, b.name, t.rent_type_id, e.existing_tenants, y.year`.execute(db)
   return found.rows.map((one) => {
-    const limit = limitOf(
+    const limit = getGrossRentLimit(
       { medianPercent: one.medianPercent, fairMarket: one.byFairMarket },
       one.bedrooms,
-      figuresOf(one),
+      getGrossRentFigures(one),
     )
     const label = [one.name, one.typeName, one.existingTenants && 'existing tenants'].filter(Boolean).join(', ')
     return { year: one.year, label, gross: one.gross, limit: typeof limit === 'number' ? limit : null }

@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, rentFigures, rentFiling } from '#tests/rentFiling.ts'
 
 let portal: Portal
-const { answers, clear, detailOf, fieldsOf, filled, post, submitted } = rentFiling(() => portal)
+const { answers, clear, detailOf: loadDetail, fieldsOf: getFields, filled, post, submitted } = rentFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(rentFigures)
@@ -20,13 +20,13 @@ test('domain 14.2: the budget of the year and the reviewed statement are prerequ
   await post('agency.write', `StartReview/${id}`)
   const { budgetApproved: _, afsReviewed: __, ...rest } = answers
   await post('agency.write', 'SaveWorksheet', { id, ...rest })
-  const known = async () => (await detailOf(id)).known.filter(({ tick }) => /afs|budget/.test(tick))
+  const known = async () => (await loadDetail(id)).known.filter(({ tick }) => /afs|budget/.test(tick))
   expect(await known()).toMatchObject([
     { tick: 'budgetApproved', value: false, fact: 'No 2027 budget was begun.' },
     { tick: 'afsReviewed', value: false, fact: 'No 2025 statement was begun.' },
   ])
   expect((await post('agency.write', 'Review', { id })).status).toBe(200)
-  const blocked = async () => Object.keys(fieldsOf(await post('agency.manager', `ApproveRequest/${id}`)) ?? {})
+  const blocked = async () => Object.keys(getFields(await post('agency.manager', `ApproveRequest/${id}`)) ?? {})
   expect(await blocked()).toEqual(['budgetApproved', 'afsReviewed'])
   // A budget that was submitted is enough for an increase that does not stand on it.
   await portal.owner.query(`insert into budget (property_id, filed_company_id, budget_year, status_id, submitted)
@@ -35,7 +35,7 @@ test('domain 14.2: the budget of the year and the reviewed statement are prerequ
   // Who answers against the portal says why.
   await post('agency.manager', 'ChangeStatus', { id, statusId: 3, reason: 'The statement was seen on paper.' })
   await post('agency.write', 'SaveWorksheet', { id, afsReviewed: true })
-  expect(Object.keys(fieldsOf(await post('agency.write', 'Review', { id })))).toEqual(['comments'])
+  expect(Object.keys(getFields(await post('agency.write', 'Review', { id })))).toEqual(['comments'])
   await post('agency.write', 'SaveWorksheet', { id, comments: 'Reviewed on paper.' })
   expect((await post('agency.write', 'Review', { id })).status).toBe(200)
   expect((await post('agency.manager', `ApproveRequest/${id}`)).body).toMatchObject({ statusId: 5 })
@@ -51,12 +51,12 @@ test('domain 14.2: before it submits the company sees of the checklist what it f
     ['budgetApproved', false, 'No 2027 budget was begun.'],
     ['afsReviewed', false, 'No 2025 statement was begun.'],
   ]
-  expect(facts(await detailOf(id, 'company.admin')).sort()).toEqual(ofCompany.sort())
+  expect(facts(await loadDetail(id, 'company.admin')).sort()).toEqual(ofCompany.sort())
   // Once submitted the checklist is the agency's.
   await post('company.writer', `Submit/${id}`)
   await post('agency.write', `StartReview/${id}`)
-  expect(facts(await detailOf(id, 'company.admin'))).toEqual([])
-  expect(facts(await detailOf(id))).toEqual(expect.arrayContaining(ofCompany))
+  expect(facts(await loadDetail(id, 'company.admin'))).toEqual([])
+  expect(facts(await loadDetail(id))).toEqual(expect.arrayContaining(ofCompany))
 })
 
 test('a task stands only where a rent increase can be filed: not where another agency sets the rents, nor without any', async () => {

@@ -14,7 +14,7 @@ export async function rollInputs({ db, settings }: AnyContext, propertyId: numbe
     from property_room_type r join room_type t using (room_type_id) where r.property_id = ${propertyId} group by t.bedrooms`.execute(
     db,
   )
-  const rentsOf = (rents: { type: string | null; rent: number }[]) => {
+  const getRents = (rents: { type: string | null; rent: number }[]) => {
     const greatest = new Map<string, number>()
     for (const { type, rent } of rents)
       for (const key of ['', type ?? '']) greatest.set(key, Math.max(rent, greatest.get(key) ?? 0))
@@ -23,6 +23,6 @@ export async function rollInputs({ db, settings }: AnyContext, propertyId: numbe
   return {
     today: settings.today(),
     units: new Map(found.rows.map((row) => [row.bedrooms, row.units])),
-    rents: new Map(found.rows.map((row) => [row.bedrooms, rentsOf(row.rents ?? [])])),
+    rents: new Map(found.rows.map((row) => [row.bedrooms, getRents(row.rents ?? [])])),
   }
 }

@@ -5,7 +5,7 @@ import { increases as declared } from '../model/increases.ts'
 import { rollFaults } from '../model/rentRoll.ts'
 
 let portal: Portal
-const { begin, clear, detailOf, documents, fieldsOf, fill, filled, get, path, post, submitted } = rentFiling(
+const { begin, clear, detailOf: loadDetail, documents, fieldsOf: getFields, fill, filled, get, path, post, submitted } = rentFiling(
   () => portal,
 )
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('RIN a request', () => {
       request: { ...request, certified: false, tenantsNotifiedOn: '2026-12-05' },
       lines,
     })
-    const faults = fieldsOf(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
+    const faults = getFields(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
     expect(faults).toEqual({
       'lines.0.requestedRent': [
         expect.stringContaining('14.3791% is more than the 7% allowed. The most you may ask is $654.00.'),
@@ -81,10 +81,10 @@ describe('RIN a request', () => {
     const detail = await begin()
     expect(detail.lines.map((line) => line.medianMaxRent)).toEqual([990, 800, 1188, 950, 1372])
     const { request } = fill(detail)
-    const lineFaultsOf = async (lines: object[]) => {
-      const { version } = await detailOf(detail.rentIncreaseRequestHeaderId)
+    const loadLineFaults = async (lines: object[]) => {
+      const { version } = await loadDetail(detail.rentIncreaseRequestHeaderId)
       await post('company.writer', 'saveRentIncreaseProgress', { request: { ...request, version }, lines })
-      const faults = fieldsOf(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
+      const faults = getFields(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
       return Object.keys(faults).filter((field) => field.startsWith('lines'))
     }
     const as = (rents: number[]) =>
@@ -92,9 +92,9 @@ describe('RIN a request', () => {
         roomRentIncreaseRequestId,
         requestedRent: rents[at] ?? currentRent,
       }))
-    expect(await lineFaultsOf(as([]))).toEqual(['lines'])
+    expect(await loadLineFaults(as([]))).toEqual(['lines'])
     // Far over its cap, a row comes to no new rent; the row is what is wrong.
-    expect(await lineFaultsOf(as([900]))).toEqual(['lines.0.requestedRent'])
+    expect(await loadLineFaults(as([900]))).toEqual(['lines.0.requestedRent'])
   })
 
   test('domain 41: current 0, a decrease, a new row, and 600 at 3.5 percent', async () => {
@@ -118,7 +118,7 @@ describe('RIN a request', () => {
     const { request } = fill(detail)
     const saved = await post('company.writer', 'saveRentIncreaseProgress', { request, lines: [...lines, fresh, fresh] })
     expect((saved.body as Detail).lines.map((line) => line.currentRent)).toEqual([612, 560, 665, 600, 0, null, null])
-    const faults = fieldsOf(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
+    const faults = getFields(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
     // -1.96 percent rounds up to -1.5: 612 becomes 602.
     expect(faults).toEqual({
       'lines.0.confirmedRent': [expect.stringContaining('$602.00')],
@@ -132,7 +132,7 @@ describe('RIN a request', () => {
       update property_rent set utility_allowance = 510 where rent = 665 and property_id = 1`)
     const detail = await begin()
     await post('company.writer', 'saveRentIncreaseProgress', fill(detail))
-    const faults = fieldsOf(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
+    const faults = getFields(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
     // 3 persons at 60 percent: 47,520 × 0.3 / 12 = 1,188.
     expect(faults['lines.2.requestedRent']).toEqual([expect.stringContaining('$13.00 over the limit of $1,188.00')])
     expect(faults['lines.4.utilityAllowance']).toEqual([expect.stringContaining('is missing')])
@@ -149,7 +149,7 @@ describe('RIN a request', () => {
   test('CALL-RIN-16 the agency asks for a budget; CALL-RIN-23, 24 rows are added and removed', async () => {
     const { rentIncreaseRequestHeaderId: id } = await filled()
     await post('agency.write', `ForceRequireBudget/${id}`)
-    expect(fieldsOf(await post('company.writer', `Submit/${id}`))).toMatchObject({
+    expect(getFields(await post('company.writer', `Submit/${id}`))).toMatchObject({
       rentIncreaseTypeId: [expect.stringContaining('budget')],
     })
     const { lines } = (await post('company.writer', `CreateNewRentRow/${id}`)).body as Detail
@@ -158,7 +158,7 @@ describe('RIN a request', () => {
       portal.ask('company.writer', 'DELETE', `${path}/DeleteRow/${row.roomRentIncreaseRequestId}`)
     expect((await remove(lines[0]!)).status).toBe(422)
     expect((await remove(lines[5]!)).body).toBe(true)
-    expect((await detailOf(id)).lines).toHaveLength(5)
+    expect((await loadDetail(id)).lines).toHaveLength(5)
   })
 })
 
@@ -231,7 +231,7 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
       { line: 11, message: 'Move-in: enter a date, or “vacant”.' },
     ],
   })
-  expect((await detailOf(id)).rentRollFaults).toHaveLength(5)
+  expect((await loadDetail(id)).rentRollFaults).toHaveLength(5)
   const none = { today: '2026-11-16', units: new Map(), rents: new Map() }
   expect(rollFaults([row(2, 1, '600'), row(3, 0, '600')], none).map(({ message }) => message)).toEqual([
     'Bedrooms: the property has no units of 1 bedroom.',
@@ -264,7 +264,7 @@ test('AIT domain 34: designations of the average income test block rents above t
       insert into average_income_result (property_id, units, average, holds, group_holds, over_income) values (1, 48, 60.21, false, true, 0)`,
     )
   await designate(1)
-  expect(fieldsOf(await post('company.writer', `Submit/${id}`))).toEqual({
+  expect(getFields(await post('company.writer', `Submit/${id}`))).toEqual({
     'lines.4.requestedRent': [
       'Three bedrooms, LIHTC 60%: 12 units of this type would rent at $908.00 gross or more, but only 11 are designated for that (average income).',
     ],
@@ -274,8 +274,8 @@ test('AIT domain 34: designations of the average income test block rents above t
   await designate(1)
   await post('agency.write', `StartReview/${id}`)
   await post('agency.write', 'SaveTaxCredit', { id, lines: [] })
-  expect(JSON.stringify(fieldsOf(await post('agency.write', 'Review', { id })))).toContain('only 11 are designated')
-  expect((await detailOf(id)).known).toContainEqual({
+  expect(JSON.stringify(getFields(await post('agency.write', 'Review', { id })))).toContain('only 11 are designated')
+  expect((await loadDetail(id)).known).toContainEqual({
     tick: 'sec42Requirements',
     value: false,
     fact: 'The test is not met: 60.21%.',

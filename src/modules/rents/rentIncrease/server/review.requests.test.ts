@@ -8,7 +8,7 @@ import { notInPortal, type Tick } from '../model/entities.ts'
 import { rentsTakeEffect } from './posting.ts'
 
 let portal: Portal
-const { answers, clear, detailOf, fieldsOf, filled, get, path, post, reviewed, submitted } = rentFiling(() => portal)
+const { answers, clear, detailOf: loadDetail, fieldsOf: getFields, filled, get, path, post, reviewed, submitted } = rentFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(rentFigures)
@@ -20,7 +20,7 @@ describe('RIN the review', () => {
   test('CALL-RIN-08 to 14, 20 to 22: three pages, a checklist with its sources, withheld from the company', async () => {
     const id = await submitted()
     expect((await post('agency.write', `StartReview/${id}`)).status).toBe(200)
-    const faults = fieldsOf(await post('agency.write', 'Review', { id }))
+    const faults = getFields(await post('agency.write', 'Review', { id }))
     expect(Object.keys(faults)).toEqual([
       ...Object.keys(answers)
         .slice(1, 5)
@@ -28,7 +28,7 @@ describe('RIN the review', () => {
       'rentRollRevied',
       'sec42Requirements',
     ])
-    const { known, lines } = await detailOf(id)
+    const { known, lines } = await loadDetail(id)
     // In the order of the checklist, whichever subject answers.
     expect(known.map((one) => [one.tick, one.value])).toEqual([
       ['budgetApproved', true],
@@ -39,7 +39,7 @@ describe('RIN the review', () => {
     ])
     // What the portal does not hold nobody answers but the reviewer, and the screen says so.
     const lookedUp = Object.keys(notInPortal) as Tick[]
-    const untouched = (await detailOf(id)) as unknown as Record<Tick, boolean | null>
+    const untouched = (await loadDetail(id)) as unknown as Record<Tick, boolean | null>
     expect(lookedUp.map((tick) => untouched[tick])).toEqual([null])
     const answered = modules.flatMap((one) => one.rentIncreaseTicks ?? []).map(({ tick }) => tick)
     expect(answered.filter((tick) => tick in notInPortal)).toEqual([])
@@ -49,7 +49,7 @@ describe('RIN the review', () => {
     const lower = { roomRentIncreaseRequestId: first!.roomRentIncreaseRequestId, approvedRent: 620 }
     await post('agency.write', 'SaveWorksheet', { id, ...answers, extendedUsePeriod: false, lines: [lower] })
     await post('agency.write', 'SaveTaxCredit', { id, lines: [] })
-    const open = fieldsOf(await post('agency.write', 'Review', { id }))
+    const open = getFields(await post('agency.write', 'Review', { id }))
     expect(open).toEqual({
       'lines.0.lowerReason': [expect.anything()],
       comments: [expect.stringMatching(/^[A-Z].*: the answer differs from what the portal knows/)],
@@ -60,7 +60,7 @@ describe('RIN the review', () => {
       lines: [{ ...lower, lowerReason: 'Comparable rents are lower.' }],
     })
     expect((await post('agency.write', 'Review', { id })).status).toBe(200)
-    expect((await detailOf(id, 'company.writer')).lines[0]).toMatchObject({ approvedRent: null, lowerReason: null })
+    expect((await loadDetail(id, 'company.writer')).lines[0]).toMatchObject({ approvedRent: null, lowerReason: null })
     expect((await get('agency.read', `GetWorksheet/${id}`)).body).toMatchObject({
       budgetApproved: true,
       comments: 'Extended use ended.',
@@ -72,11 +72,11 @@ describe('RIN the review', () => {
   test('RIN-6: no rent and no allowance below 0 is approved, and no approval expires before its rents hold', async () => {
     const id = await submitted()
     await post('agency.write', `StartReview/${id}`)
-    const { roomRentIncreaseRequestId } = (await detailOf(id)).lines[0]!
+    const { roomRentIncreaseRequestId } = (await loadDetail(id)).lines[0]!
     const below = { roomRentIncreaseRequestId, approvedRent: -5, lowerReason: 'Typed wrong.', utilityAllowance: -100 }
     await post('agency.write', 'SaveWorksheet', { id, ...answers, expiresOn: '2026-12-31', lines: [below] })
     await post('agency.write', 'SaveTaxCredit', { id, lines: [] })
-    expect(fieldsOf(await post('agency.write', 'Review', { id }))).toEqual({
+    expect(getFields(await post('agency.write', 'Review', { id }))).toEqual({
       'lines.0.approvedRent': [expect.stringContaining('0 or more')],
       'lines.0.utilityAllowance': [expect.stringContaining('0 or more')],
       expiresOn: [expect.stringContaining('01/01/2027')],
@@ -87,16 +87,16 @@ describe('RIN the review', () => {
     const id = await submitted()
     await post('agency.write', `StartReview/${id}`)
     const wrong = { operatingExpenses: -1, targetCoverage: 1e9, vacancyPercent: 100 }
-    const fields = fieldsOf(await post('agency.write', 'SaveCashFlow', { id, ...wrong }))
+    const fields = getFields(await post('agency.write', 'SaveCashFlow', { id, ...wrong }))
     expect(Object.keys(fields)).toEqual(Object.keys(wrong))
   })
 
   test('a row that is sent twice is refused, not stored by chance', async () => {
     const id = await submitted()
     await post('agency.write', `StartReview/${id}`)
-    const { roomRentIncreaseRequestId } = (await detailOf(id)).lines[0]!
+    const { roomRentIncreaseRequestId } = (await loadDetail(id)).lines[0]!
     const lines = [600, 610].map((approvedRent) => ({ roomRentIncreaseRequestId, approvedRent }))
-    expect(fieldsOf(await post('agency.write', 'SaveTaxCredit', { id, lines }))).toEqual({
+    expect(getFields(await post('agency.write', 'SaveTaxCredit', { id, lines }))).toEqual({
       'lines.1.roomRentIncreaseRequestId': [expect.stringContaining('twice')],
     })
   })
@@ -231,7 +231,7 @@ describe('RIN approved rents', () => {
       [{ name: 'signed.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') }],
     )
     expect(upload.status, JSON.stringify(upload.body)).toBe(200)
-    expect((await detailOf(id)).signedFiled).not.toBeNull()
+    expect((await loadDetail(id)).signedFiled).not.toBeNull()
     expect((await get('company.reader', `GetFiles/${id}`)).body).toHaveLength(3)
     // Filed later, and for rents that held before.
     await portal.owner.query(`insert into rent_increase_request_header (property_id, filed_company_id, status_id, rent_effective_date, submitted, decided, rents_posted)
@@ -267,7 +267,7 @@ describe('RIN approved rents', () => {
     const { rentIncreaseRequestHeaderId: second, version } = await filled()
     const request = { rentIncreaseRequestHeaderId: second, version, rentEffectiveDate: '2027-02-01' }
     await post('company.writer', 'saveRentIncreaseProgress', { request })
-    expect(fieldsOf(await post('company.writer', `Submit/${second}`))).toEqual({
+    expect(getFields(await post('company.writer', `Submit/${second}`))).toEqual({
       rentEffectiveDate: [
         expect.stringContaining('changed on 01/01/2027; the next change can take effect on 01/01/2028'),
       ],
@@ -288,5 +288,5 @@ test('two analysts on one review: the second is told that it changed, and nothin
   const save = (persona: string, conditions: string) => post(persona, 'SaveWorksheet', { id, version, conditions })
   expect((await save('agency.write', 'First')).status).toBe(200)
   expect((await save('agency.second', 'Second')).status).toBe(409)
-  expect((await detailOf(id)).conditions).toBe('First')
+  expect((await loadDetail(id)).conditions).toBe('First')
 })

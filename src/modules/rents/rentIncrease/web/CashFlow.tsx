@@ -23,7 +23,7 @@ const schema = z.object(cashFlowFields)
 type Typed = Readonly<Record<keyof Flow, number | null>>
 
 /** Returns the typed cash flow with all six figures; null while one is missing or out of range. */
-const flowOf = (typed: Typed): Flow | null =>
+const getFlow = (typed: Typed): Flow | null =>
   cashFlowNames.some((name) => typed[name] === null) || !schema.safeParse(typed).success ? null : (typed as Flow)
 
 type Shown = { detail: Detail; lines: readonly RentLine[] }
@@ -46,14 +46,14 @@ export function CashFlow({ detail, lines }: Shown) {
           ))}
         </tr>
       </tbody>
-      <Outcome detail={detail} lines={lines} flow={flowOf(typed)} />
+      <Outcome detail={detail} lines={lines} flow={getFlow(typed)} />
     </Frame>
   )
 }
 
 /** The same as it was filed; nothing where no costs were entered. */
 export function FiledCashFlow({ detail, lines }: Shown) {
-  const flow = flowOf(detail as Typed)
+  const flow = getFlow(detail as Typed)
   if (!flow) return null
   return (
     <Frame detail={detail}>

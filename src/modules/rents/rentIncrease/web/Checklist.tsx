@@ -12,7 +12,7 @@ type Known = Detail['known'][number]
 type Answers = Readonly<Record<Tick, boolean | null>>
 
 /** Where the source of a question is opened. */
-const sourceOf = (tick: Tick, propertyId: number): string => {
+const getSource = (tick: Tick, propertyId: number): string => {
   const property = `/EditProject/${propertyId}`
   const places: Readonly<Record<Tick, string>> = {
     budgetApproved: `/budget/list/project/${propertyId}`,
@@ -30,7 +30,7 @@ const sourceOf = (tick: Tick, propertyId: number): string => {
 }
 
 /** Returns the state of a question: the answer that counts, and whether it is a problem or blocks. */
-function standOf(tick: Tick, answers: Answers, detail: Detail) {
+function getTickState(tick: Tick, answers: Answers, detail: Detail) {
   const known = detail.known.find((one) => one.tick === tick)
   const value = answers[tick] ?? known?.value ?? null
   const blocks = blockers({ ...detail, ...answers }).some(({ field }) => field === tick)
@@ -39,7 +39,7 @@ function standOf(tick: Tick, answers: Answers, detail: Detail) {
   return { known, value, blocks, problem, against, open: value === null }
 }
 
-const rank = ({ blocks, open, problem, against }: ReturnType<typeof standOf>): number =>
+const rank = ({ blocks, open, problem, against }: ReturnType<typeof getTickState>): number =>
   blocks ? 0 : open || against ? 1 : problem ? 2 : 3
 
 /**
@@ -48,7 +48,7 @@ const rank = ({ blocks, open, problem, against }: ReturnType<typeof standOf>): n
  */
 function useOrder(detail: Detail): readonly Tick[] {
   const [order] = useState(() =>
-    ticks.toSorted((one, other) => rank(standOf(one, detail, detail)) - rank(standOf(other, detail, detail))),
+    ticks.toSorted((one, other) => rank(getTickState(one, detail, detail)) - rank(getTickState(other, detail, detail))),
   )
   return order
 }
@@ -93,7 +93,7 @@ export function AnsweredChecklist({ detail }: { detail: Detail }) {
 type FrameProps = { answers: Answers; detail: Detail; keys?: boolean; children: ReactNode }
 
 function Frame({ answers, detail, keys = false, children }: FrameProps) {
-  const stands = ticks.map((tick) => standOf(tick, answers, detail))
+  const stands = ticks.map((tick) => getTickState(tick, answers, detail))
   const [open, blocking] = [stands.filter((one) => one.open).length, stands.filter((one) => one.blocks).length]
   const against = stands.filter((one) => one.against).length
   return (
@@ -129,13 +129,13 @@ function Asked(line: Line) {
 const unknownWords = (tick: Tick): string =>
   tick in notInPortal ? `${notInPortal[tick]}: not in this portal. Look it up.` : 'Not known to the portal. Look it up.'
 
-const factOf = (tick: Tick, known: Known | undefined, decided: boolean): string =>
+const getFact = (tick: Tick, known: Known | undefined, decided: boolean): string =>
   known ? `${known.source}: ${known.fact}` : decided ? '' : unknownWords(tick)
 
 function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?: string | undefined }) {
-  const stand = standOf(tick, answers, detail)
+  const stand = getTickState(tick, answers, detail)
   const navigate = useNavigate()
-  const source = sourceOf(tick, detail.propertyId)
+  const source = getSource(tick, detail.propertyId)
   const press = (event: KeyboardEvent<HTMLLIElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const { currentTarget: line } = event
@@ -153,7 +153,7 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
   }
   const { blocks, open, problem, against, known } = stand
   const warns = blocks || problem || against
-  const fact = fault ?? factOf(tick, known, detail.decided !== null)
+  const fact = fault ?? getFact(tick, known, detail.decided !== null)
   return (
     <li data-tone={blocks ? 'red' : open || fault || against ? 'yellow' : undefined} onKeyDown={press}>
       <span aria-hidden className={open || !warns ? styles.fine : styles.blocks}>
@@ -182,7 +182,7 @@ function AnswerButtons({
   tick,
   stand: { value, known },
   answer,
-}: Pick<Line, 'tick' | 'detail' | 'answer'> & { stand: ReturnType<typeof standOf> }) {
+}: Pick<Line, 'tick' | 'detail' | 'answer'> & { stand: ReturnType<typeof getTickState> }) {
   const label = tickLabel(tick)
   if (!answer) return <span>{value === null ? 'Not answered' : value ? 'Yes' : 'No'}</span>
   return (

@@ -23,18 +23,18 @@ export const stepsThatWait = (detail: Detail): readonly string[] => (waits(detai
 
 /** The key figures, which follow the input, and the open points before an approval. */
 export function Figures({ detail }: { detail: Detail }) {
-  const marketOf = useMarket(detail)
+  const getMarket = useMarket(detail)
   const within = useContext(FormPartsContext)
   return (
     <>
-      {within ? <Typed detail={detail} marketOf={marketOf} /> : <RentFigures lines={filedLines(detail, marketOf)} />}
+      {within ? <Typed detail={detail} marketOf={getMarket} /> : <RentFigures lines={filedLines(detail, getMarket)} />}
       {detail.decided === null && <Waiting detail={detail} />}
     </>
   )
 }
 
-const Typed = ({ detail, marketOf }: { detail: Detail; marketOf: MarketOf }) => (
-  <RentFigures lines={useReviewedLines(detail, marketOf)} />
+const Typed = ({ detail, marketOf: getRentIncreaseMarket }: { detail: Detail; marketOf: MarketOf }) => (
+  <RentFigures lines={useReviewedLines(detail, getRentIncreaseMarket)} />
 )
 
 function Waiting({ detail }: { detail: Detail }) {

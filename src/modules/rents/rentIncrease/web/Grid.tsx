@@ -10,7 +10,7 @@ import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
-import { capOf, rentAt } from '../model/arithmetic.ts'
+import { getRentIncreaseCap, rentAt } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import type { Row } from '../model/rows.ts'
@@ -58,7 +58,7 @@ export function Grid({
   rows,
   type,
 }: Pick<PartProps<Detail>, 'detail'> & { rows: readonly Row[]; type: number }) {
-  const marketOf = useMarket(detail)
+  const getMarket = useMarket(detail)
   const pasteBlock = usePasteBlock()
   const lines = rows.map((row, index): RentLine => {
     const cell = (name: Typed, label: string, more: object = {}) => (
@@ -70,18 +70,18 @@ export function Grid({
       />
     )
     return {
-      ...rentLine(row, `${index} ${row.label}`, row.requested, row.newRent, marketOf),
+      ...rentLine(row, `${index} ${row.label}`, row.requested, row.newRent, getMarket),
       cells: {
         tenants: cell('numberOfExistingTenants', 'Existing tenants', { kind: 'number' }),
         asked: cell('requestedRent', 'Asked', { same: row.current }),
         allowance: isApproved(row, detail) ? figure(row.allowance) : cell('utilityAllowance', 'Utility allowance'),
       },
-      below: <AnswerTo row={row} index={index} cap={capOf(type, detail.caps)} />,
+      below: <AnswerTo row={row} index={index} cap={getRentIncreaseCap(type, detail.caps)} />,
     }
   })
   const shown = lines.map((line, index) => (needsAnswer(rows[index]!) ? line : { ...line, below: undefined }))
   return (
-    <Rents lines={shown} becoming="New" cap={capOf(type, detail.caps)}>
+    <Rents lines={shown} becoming="New" cap={getRentIncreaseCap(type, detail.caps)}>
       <ConfirmAll rows={rows} />
       <RaiseAll />
       <AddRow detail={detail} />

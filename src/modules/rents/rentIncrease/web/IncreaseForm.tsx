@@ -7,9 +7,9 @@ import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
-import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
+import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import type { Detail } from '../model/increases.ts'
-import { type Row, rowOf } from '../model/rows.ts'
+import { type Row, getRentIncreaseRow } from '../model/rows.ts'
 import { type Content, documentKinds, SIGNED, typesFor } from '../model/rules.ts'
 import { Before } from './Before.tsx'
 import { Grid, useLines } from './Grid.tsx'
@@ -41,7 +41,7 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
   const asked = parseDay(useSearchParams()[0].get('from'))
   const content = useContent()
   const type = content.rentIncreaseTypeId
-  const rows = useMemo(() => content.lines.map((line) => rowOf(type, line, detail)), [content.lines, type, detail])
+  const rows = useMemo(() => content.lines.map((line) => getRentIncreaseRow(type, line, detail)), [content.lines, type, detail])
   const offered = agency ? Object.keys(rentIncreaseTypes).map(Number) : typesFor(detail.housingType)
   return (
     <>
@@ -68,7 +68,7 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
       <Elsewhere detail={detail} />
       <div className={styles.columns}>
         <Before detail={detail} content={content} />
-        <Potential rows={rows} cap={capOf(type, detail.caps)} />
+        <Potential rows={rows} cap={getRentIncreaseCap(type, detail.caps)} />
       </div>
       <Papers detail={detail} refresh={refresh} known={known} rows={rows} effectiveDate={content.rentEffectiveDate} />
       <Market detail={detail} />

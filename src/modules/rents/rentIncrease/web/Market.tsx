@@ -6,7 +6,7 @@ import { useMay } from '#ui/frame/hooks.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { startReview } from '../model/calls.ts'
 import type { Detail } from '../model/increases.ts'
-import { rowOf } from '../model/rows.ts'
+import { getRentIncreaseRow } from '../model/rows.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
@@ -29,7 +29,7 @@ export function Market({ detail }: Pick<PartProps<Detail>, 'detail'>) {
   const rents = useMemo(
     () =>
       detail.lines.map((line) => {
-        const { label, bedrooms, newRent } = rowOf(detail.rentIncreaseTypeId, line, detail)
+        const { label, bedrooms, newRent } = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
         return { label, bedrooms, rent: line.approvedRent ?? newRent }
       }),
     [detail],

@@ -1,11 +1,11 @@
 import { percentIncrease } from '../model/arithmetic.ts'
-import { type Row, totalsOf } from '../model/rows.ts'
+import { type Row, computeRentIncreaseTotals } from '../model/rows.ts'
 import { dollars, percentText } from './figures.ts'
 import styles from './rents.module.css'
 
 /** The totals of the rents by month and year, now and new, and how far each row may rise. */
 export function Potential({ rows, cap }: { rows: readonly Row[]; cap: number }) {
-  const { current, becoming, added, byRounding, percent } = totalsOf(rows)
+  const { current, becoming, added, byRounding, percent } = computeRentIncreaseTotals(rows)
   const percents = rows.flatMap(({ isNew, current: now, newRent }) =>
     isNew || !now || newRent === null ? [] : (percentIncrease(now, newRent) ?? []),
   )

@@ -28,7 +28,7 @@ function typedValue(text: string, kind: Kind): number | string | null | undefine
   return amount
 }
 
-const shownOf = (value: unknown, kind: Kind): string =>
+const formatRent = (value: unknown, kind: Kind): string =>
   kind === 'text' ? String(value ?? '') : figure(typeof value === 'number' ? value : null)
 
 /** The cell above or below, or the one before or after it in the same row. */
@@ -108,7 +108,7 @@ export function RentCell({ path, label, kind = 'money', same, onBlock }: CellPro
       inputMode={kind === 'text' ? 'text' : 'decimal'}
       autoComplete="off"
       maxLength={kind === 'text' ? 500 : 20}
-      value={typed ?? shownOf(field.value, kind)}
+      value={typed ?? formatRent(field.value, kind)}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => take(event.currentTarget.value)}
       onBlur={() => {

@@ -21,9 +21,9 @@ export type RentLine = {
 }
 
 /** Returns the line of {@link Rents} for a row with a rent. */
-export function rentLine(row: Row, key: string, asked: number | null, becomes: number | null, marketOf: MarketOf) {
+export function rentLine(row: Row, key: string, asked: number | null, becomes: number | null, getMarket: MarketOf) {
   const gross = becomes === null || row.allowance === null ? null : Math.round((becomes + row.allowance) * 100) / 100
-  return { key, row, asked, becomes, gross, market: marketOf(becomes, row.bedrooms) } satisfies RentLine
+  return { key, row, asked, becomes, gross, market: getMarket(becomes, row.bedrooms) } satisfies RentLine
 }
 
 type Shown = {

@@ -12,7 +12,7 @@ import { RollFindings } from './Papers.tsx'
 import { RentCell } from './RentCell.tsx'
 import { type RentLine, Rents } from './Rents.tsx'
 import styles from './rents.module.css'
-import { askedOf, capFor, useReviewedLines } from './reviewLines.ts'
+import { getRequestedRent, capFor, useReviewedLines } from './reviewLines.ts'
 import { useMarket } from './useMarket.ts'
 
 /** Which part of the screen each address of a review leads to. */
@@ -29,8 +29,8 @@ export function usePartInView(): void {
 
 /** The reviewer's part: rents row by row, the checklist, the cash flow, and what Schedule II adds. */
 export function ReviewPart({ detail }: PartProps<Detail>) {
-  const marketOf = useMarket(detail)
-  const lines = useReviewedLines(detail, marketOf)
+  const getMarket = useMarket(detail)
+  const lines = useReviewedLines(detail, getMarket)
   usePartInView()
   return (
     <>
@@ -55,7 +55,7 @@ export function ReviewPart({ detail }: PartProps<Detail>) {
 
 /** The cells of a row that the reviewer types into, and below it why it is lower than asked. */
 function typedCells({ lines }: Detail, { row, becomes }: RentLine, index: number): Pick<RentLine, 'cells' | 'below'> {
-  const asked = askedOf(lines[index]!)
+  const asked = getRequestedRent(lines[index]!)
   const cell = (name: string, label: string, more: object = {}) => (
     <RentCell path={`lines.${index}.${name}`} label={`${label}, ${row.label}`} {...more} />
   )
@@ -80,7 +80,7 @@ function AsAsked({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const take = () => {
     for (const [index, line] of detail.lines.entries())
-      form.setValue(`lines.${index}.approvedRent`, askedOf(line), { shouldDirty: true })
+      form.setValue(`lines.${index}.approvedRent`, getRequestedRent(line), { shouldDirty: true })
   }
   useKeys('This record', [{ key: '=', label: 'Approve all rents as asked', run: take }])
   return (

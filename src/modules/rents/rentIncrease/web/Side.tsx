@@ -4,7 +4,7 @@ import { addMonths, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
-import { expiryOf } from '../model/expiry.ts'
+import { getExpiry } from '../model/expiry.ts'
 import type { Detail } from '../model/increases.ts'
 import { Market } from './Market.tsx'
 import styles from './rents.module.css'
@@ -40,7 +40,7 @@ function OnApproval({ detail }: { detail: Detail }) {
           <strong>Schedule II</strong> is written and mailed to {companyName ?? 'the company'}, to be signed and filed
         </li>
         <li>
-          It expires on <strong>{shown(expiryOf(detail))}</strong>
+          It expires on <strong>{shown(getExpiry(detail))}</strong>
         </li>
         {from && (
           <li>

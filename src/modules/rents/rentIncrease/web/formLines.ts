@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
-import { rowOf, type SentLine } from '../model/rows.ts'
+import { getRentIncreaseRow, type SentLine } from '../model/rows.ts'
 
 const { fields, content } = RoomRentIncrease
 const carried = [
@@ -26,7 +26,7 @@ export type FormRow = SentLine & { key: string; limit: number | null }
 
 /** A row of the worksheet's grid, with the limit it is compared with. */
 export function formRow(line: SentLine, detail: Detail): FormRow {
-  const { limit } = rowOf(detail.rentIncreaseTypeId, line, detail)
+  const { limit } = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
   const own = Object.fromEntries(carried.map((name) => [name, line[name as keyof SentLine] ?? null]))
   return {
     ...own,

@@ -1,10 +1,10 @@
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PagesOf } from '#review/web/index.ts'
-import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
+import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { contradictions, contradictionWords } from '../model/reviewRules.ts'
-import { asFiled, rowOf, totalsOf } from '../model/rows.ts'
+import { asFiled, getRentIncreaseRow, computeRentIncreaseTotals } from '../model/rows.ts'
 import { Actions } from './Actions.tsx'
 import { Figures, stepsThatWait } from './Figures.tsx'
 import { Filed } from './Filed.tsx'
@@ -34,8 +34,8 @@ export const pages: PagesOf<typeof increases> = {
   formLines,
   offered,
   facts: (detail) => {
-    const rows = detail.lines.map((line) => asFiled(rowOf(detail.rentIncreaseTypeId, line, detail), detail.statusId))
-    const { current, becoming, percent } = totalsOf(rows)
+    const rows = detail.lines.map((line) => asFiled(getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail), detail.statusId))
+    const { current, becoming, percent } = computeRentIncreaseTotals(rows)
     return [
       { label: 'Type', value: rentIncreaseTypes[detail.rentIncreaseTypeId] },
       { label: 'New rents from', value: shown(detail.rentEffectiveDate) },
@@ -46,7 +46,7 @@ export const pages: PagesOf<typeof increases> = {
         value:
           percent === null
             ? ''
-            : `${percent.toFixed(2)}% (most ${capOf(detail.rentIncreaseTypeId, detail.caps)}% a row)`,
+            : `${percent.toFixed(2)}% (most ${getRentIncreaseCap(detail.rentIncreaseTypeId, detail.caps)}% a row)`,
       },
       { label: 'Tenants notified on', value: shown(detail.tenantsNotifiedOn) },
       // Of a request whose rents are in force its own rents would be the last.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryOf } from '#kernel/web/queries.ts'
-import { type Flag, flagOf, flags, getByHeaderId } from '#modules/rents/comparableRents/model/index.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
+import { type Flag, getComparableRentFlag, flags, getByHeaderId } from '#modules/rents/comparableRents/model/index.ts'
 import type { Detail } from '../model/increases.ts'
 
 /** Compares a rent with the comparable ones of its size: their average, the percent of it, and the class. */
@@ -12,11 +12,11 @@ const tones = { [flags.below]: 'green', [flags.within]: 'yellow', [flags.above]:
 
 /** The market of a request; nothing where no comparable rents were entered, or while they are being read. */
 export function useMarket({ rentIncreaseRequestHeaderId: headerId }: Detail): MarketOf {
-  const { data } = useQuery({ ...queryOf(getByHeaderId, { params: { headerId } }), enabled: headerId > 0 })
+  const { data } = useQuery({ ...getKernelQuery(getByHeaderId, { params: { headerId } }), enabled: headerId > 0 })
   return useMemo(
     () => (rent, bedrooms) => {
       const average = data?.statistics.find((one) => one.bedrooms === bedrooms)?.average
-      const found = data && rent !== null ? flagOf(rent, bedrooms, data.statistics, data.limits) : null
+      const found = data && rent !== null ? getComparableRentFlag(rent, bedrooms, data.statistics, data.limits) : null
       return found && average !== undefined ? { ...found, average, tone: tones[found.flag] } : null
     },
     [data],

@@ -14,7 +14,7 @@ export type Balance = Sums & {
 }
 
 /** Computes the balance of a claim in cents. */
-export const balanceOf = (sums: Sums): Balance => {
+export const getInsuranceClaimBalance = (sums: Sums): Balance => {
   const { received, forwarded, approved, paid } = sums
   return {
     ...sums,

@@ -62,7 +62,7 @@ const reviewPart = {
   inspectedOn: day('Inspected on'),
   picturesReceived: alsoNamed(flag('Pictures were received'), 'PicturesRecieved'),
 }
-const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T & string)[]
+const getNames = <T extends object>(fields: T) => Object.keys(fields) as (keyof T & string)[]
 
 /** An insured loss at a property: reported to the agency, which holds the insurer’s checks until the repairs are paid (domain 16, ENT-15). */
 export const InsuranceClaim = reviewed('InsuranceClaim', {
@@ -70,8 +70,8 @@ export const InsuranceClaim = reviewed('InsuranceClaim', {
   key: 'insuranceClaimId',
   label: claimFacts.label,
   fields: { insuranceClaimId: id('Claim'), propertyId: id('Property'), ...content, ...reviewPart },
-  content: namesOf(content),
-  review: namesOf(reviewPart),
+  content: getNames(content),
+  review: getNames(reviewPart),
   // Claims stay open for months, and their companies may read their state in the meantime.
   withheld: [],
 })

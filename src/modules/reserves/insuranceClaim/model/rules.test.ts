@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
-import { balanceOf } from './balance.ts'
+import { getInsuranceClaimBalance } from './balance.ts'
 import { moneyFaults, requestWarnings } from './requestRules.ts'
 import { CHECKS, type ClaimContent, checkFaults, claimFaults, closingReasons, unsettled, warnings } from './rules.ts'
-import { timelineOf } from './timeline.ts'
+import { getInsuranceClaimTimeline } from './timeline.ts'
 
 const claim: ClaimContent = {
   dateOfLoss: '2026-11-14',
@@ -31,21 +31,21 @@ const known = {
   ],
   others: [],
 }
-const faultsOf = (changed: Partial<ClaimContent>, more: Partial<Parameters<typeof claimFaults>[1]> = {}) =>
+const findFaults = (changed: Partial<ClaimContent>, more: Partial<Parameters<typeof claimFaults>[1]> = {}) =>
   Object.fromEntries(
     claimFaults({ ...claim, ...changed }, { ...known, ...more }).map(({ field, message }) => [field, message]),
   )
 
 test('domain 16.3: 81,400 received in two checks, 46,250 paid, 35,150 held', () => {
   const sums = { received: 50_000 + 31_400, forwarded: 0, approved: 46_250, paid: 46_250 }
-  expect(balanceOf(sums)).toEqual({ ...sums, held: 35_150, unpaid: 0, available: 35_150 })
+  expect(getInsuranceClaimBalance(sums)).toEqual({ ...sums, held: 35_150, unpaid: 0, available: 35_150 })
 })
 
 test('the balance is exact to the cent: what is held is what is unpaid and what is available', () => {
   const cents = fc.integer({ min: 0, max: 10_000_000_000 })
   fc.assert(
     fc.property(cents, cents, cents, cents, (received, forwarded, approved, paid) => {
-      const balance = balanceOf({
+      const balance = getInsuranceClaimBalance({
         received: fromCents(received),
         forwarded: fromCents(forwarded),
         approved: fromCents(approved),
@@ -62,9 +62,9 @@ test('the balance is exact to the cent: what is held is what is unpaid and what 
 
 describe('what keeps a claim from being submitted', () => {
   test('VAL-01: everything that is missing is told at once, each with its field', () => {
-    expect(faultsOf({})).toEqual({})
+    expect(findFaults({})).toEqual({})
     const blank = { dateOfLoss: null, insuranceClaimTypeOfLossId: null, description: ' ', insuranceProvider: null }
-    expect(Object.keys(faultsOf({ ...blank, totalAmountClaimed: null, items: [] }))).toEqual([
+    expect(Object.keys(findFaults({ ...blank, totalAmountClaimed: null, items: [] }))).toEqual([
       'dateOfLoss',
       'insuranceClaimTypeOfLossId',
       'description',
@@ -76,7 +76,7 @@ describe('what keeps a claim from being submitted', () => {
 
   test('bad input of domain 16 names its field', () => {
     expect(
-      faultsOf({
+      findFaults({
         dateOfLoss: '2026-11-17',
         insuranceClaimTypeOfLossId: 9,
         policyFrom: '2026-05-01',
@@ -108,9 +108,9 @@ describe('what keeps a claim from being submitted', () => {
       dateOfLoss: '2026-11-14',
       insuranceClaimTypeOfLossId: 2,
     }
-    expect(faultsOf({}, { others: [other] }).sameLossComment).toContain('IC-3')
-    expect(faultsOf({ sameLossComment: 'Another building' }, { others: [other] })).toEqual({})
-    expect(faultsOf({}, { others: [{ ...other, dateOfLoss: '2026-11-13' }] })).toEqual({})
+    expect(findFaults({}, { others: [other] }).sameLossComment).toContain('IC-3')
+    expect(findFaults({ sameLossComment: 'Another building' }, { others: [other] })).toEqual({})
+    expect(findFaults({}, { others: [{ ...other, dateOfLoss: '2026-11-13' }] })).toEqual({})
   })
 })
 
@@ -136,7 +136,7 @@ test('domain 16.3, 41: more than is held is warned of when asked for, and refuse
 const asked = { statusId: 5, statusLabel: 'Approved', approved: 3_750 }
 const check = { number: '77', amountReceived: 81_400, receivedOn: '2026-11-20' }
 const standing = {
-  balance: balanceOf({ received: 81_400, forwarded: 0, approved: 81_400, paid: 81_400 }),
+  balance: getInsuranceClaimBalance({ received: 81_400, forwarded: 0, approved: 81_400, paid: 81_400 }),
   checks: [check],
   requests: [],
   needsInspection: true,
@@ -149,7 +149,7 @@ test('a claim closes with nothing held, inspected where required; each reason is
   expect(closingReasons(standing)).toEqual([])
   const open = {
     ...standing,
-    balance: balanceOf({ received: 81_400, forwarded: 0, approved: 50_000, paid: 46_250 }),
+    balance: getInsuranceClaimBalance({ received: 81_400, forwarded: 0, approved: 50_000, paid: 46_250 }),
     checks: [check, { ...check, number: '78', receivedOn: null }],
     requests: [
       { ...asked, requestNumber: 'IR-3', path: '/r/3', approved: 46_250, payments: [{ amount: 46_250 }] },
@@ -194,7 +194,7 @@ test('a check: its days follow one another from the loss on, and only what was r
 })
 
 test('the timeline tells what happened in the order of the days', () => {
-  const events = timelineOf(
+  const events = getInsuranceClaimTimeline(
     {
       statusLabel: 'Closed',
       dateOfLoss: '2026-01-02',

@@ -35,13 +35,13 @@ export type Timed = {
 /** `amount` in dollars; `to` leads to the request it is about. */
 export type Happening = { day: string; what: string; amount: number | null; to: string | null }
 
-/** Everything that happened in a claim, the earliest first; `dayOf` gives the agency’s day of a moment. */
-export function timelineOf(claim: Timed, dayOf: (moment: string) => string): Happening[] {
+/** Everything that happened in a claim, the earliest first; `getDay` gives the agency’s day of a moment. */
+export function getInsuranceClaimTimeline(claim: Timed, getDay: (moment: string) => string): Happening[] {
   const events: Happening[] = []
   const add = (day: string | null, what: string, amount: number | null = null, to: string | null = null) => {
     if (day) events.push({ day, what, amount, to })
   }
-  const moment = (at: string | null) => (at ? dayOf(at) : null)
+  const moment = (at: string | null) => (at ? getDay(at) : null)
   add(claim.dateOfLoss, 'Loss')
   add(claim.dateReportedToCo, 'Reported to central office')
   add(moment(claim.submitted), 'Claim submitted')

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { type Balance, balanceOf, type Sums } from '../model/balance.ts'
+import { type Balance, getInsuranceClaimBalance, type Sums } from '../model/balance.ts'
 import type { ClaimRow } from '../model/claims.ts'
 import { InsuranceClaim } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'
 
 /** SQL: the sums of a claim as columns `received`, `forwarded`, `approved`, `paid`, to join as lateral. */
-export const sumsOf = (claimId: RawBuilder<unknown>) => sql`(select
+export const insuranceClaimSumsSql = (claimId: RawBuilder<unknown>) => sql`(select
   coalesce((select sum(amount_received) from insurance_check k where k.insurance_claim_id = ${claimId}
     and k.check_to_product and k.received_on is not null), 0) as received,
   coalesce((select sum(amount_received) from insurance_check k where k.insurance_claim_id = ${claimId}
@@ -20,12 +20,12 @@ export const sumsOf = (claimId: RawBuilder<unknown>) => sql`(select
 
 /** SQL: the amount that the agency holds of a claim. */
 export const claimBalance = (claimId: number) =>
-  sql`(select received - forwarded - paid from ${sumsOf(sql`${claimId}::integer`)} s)`
+  sql`(select received - forwarded - paid from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s)`
 
 /** Loads the balance of a claim, in one statement. */
 export async function readBalance({ db }: AnyContext, claimId: number): Promise<Balance> {
-  const found = await sql<Sums>`select * from ${sumsOf(sql`${claimId}::integer`)} s`.execute(db)
-  return balanceOf(found.rows[0]!)
+  const found = await sql<Sums>`select * from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s`.execute(db)
+  return getInsuranceClaimBalance(found.rows[0]!)
 }
 
 /** Locks a claim, so that no person enters a check, approves a request or closes it at the same time. */

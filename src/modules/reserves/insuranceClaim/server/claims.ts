@@ -7,41 +7,41 @@ import { saveLines, serveReview } from '#review/server/index.ts'
 import { type ClaimRow, claims as declared } from '../model/claims.ts'
 import { InsuranceClaimItem } from '../model/entities.ts'
 import { closingReasons, faultsOfReasons, MOST_DAMAGED, unsettled } from '../model/rules.ts'
-import { sumsOf } from './balance.ts'
+import { insuranceClaimSumsSql } from './balance.ts'
 import { closingText, denialText } from './claimLetters.ts'
-import { factsOf, noticeLate } from './detail.ts'
+import { loadInsuranceClaimFacts, noticeLate } from './detail.ts'
 
 const { APPROVED, REJECTED } = RequestStatus
 
 /** A claim goes back to its company only before money or requests depend on it. */
 async function refuseUsed(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
-  const { checks, requests } = await factsOf(context, row)
+  const { checks, requests } = await loadInsuranceClaimFacts(context, row)
   const used = checks.length > 0 || requests.some((one) => isFiled(one.statusId))
   return used ? [{ field: '', message: 'This claim has checks or payment requests; it stays with the agency.' }] : []
 }
 
 /** A claim ends without payment only when nothing was paid and nothing is open. */
 async function refuseUnsettled(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
-  const facts = await factsOf(context, row)
+  const facts = await loadInsuranceClaimFacts(context, row)
   if (facts.balance.paid > 0)
     return [{ field: '', message: `${formatMoney(facts.balance.paid)} of this claim was paid; close it instead.` }]
   return faultsOfReasons(unsettled({ ...row, ...facts }))
 }
 
 async function refuseForced(context: AnyContext, row: ClaimRow, to: number | null): Promise<Fault[]> {
-  if (to === APPROVED) return faultsOfReasons(closingReasons({ ...row, ...(await factsOf(context, row)) }))
+  if (to === APPROVED) return faultsOfReasons(closingReasons({ ...row, ...(await loadInsuranceClaimFacts(context, row)) }))
   if (to === REJECTED) return refuseUnsettled(context, row)
   return to === RequestStatus.NOT_SUBMITTED ? refuseUsed(context, row) : []
 }
 
 /** Insurance claims as the server runs them. */
 export const claims = serveReview(declared, {
-  detail: factsOf,
+  detail: loadInsuranceClaimFacts,
   line: async (context) => ({
     select: sql`r.date_of_loss, case when t.name = 'Other' then coalesce(r.other_type_of_loss, t.name) else t.name end as type_of_loss,
       r.total_amount_claimed, s.received, s.paid, s.received - s.forwarded - s.paid as held, case when ${await noticeLate(context)} then 'Late' end as notice`,
     joins: sql`left join insurance_claim_type_of_loss t on t.insurance_claim_type_of_loss_id = r.insurance_claim_type_of_loss_id
-      cross join lateral ${sumsOf(sql`r.insurance_claim_id`)} s`,
+      cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s`,
   }),
   amount: sql`r.total_amount_claimed`,
   saved: async (context, row, { items }) => {

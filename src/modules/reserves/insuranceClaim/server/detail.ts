@@ -7,13 +7,13 @@ import { startOfDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { openPath } from '#review/model/index.ts'
-import { balanceOf, type Sums } from '../model/balance.ts'
+import { getInsuranceClaimBalance, type Sums } from '../model/balance.ts'
 import { type ClaimRow, claims, type Detail } from '../model/claims.ts'
 import { InsuranceCheck, InsuranceClaimItem, InsuranceClaimTypeOfLoss } from '../model/entities.ts'
 
 import { requests } from '../model/requests.ts'
 import { insuranceSettings } from '../model/settings.ts'
-import { sumsOf } from './balance.ts'
+import { insuranceClaimSumsSql } from './balance.ts'
 
 /**
  * SQL of claim `r`: whether the agency was certainly notified too late. The hours run from the end of the day
@@ -31,15 +31,15 @@ type ClaimFacts = Sums &
     requests: Omit<Detail['requests'][number], 'requestNumber' | 'path' | 'statusLabel'>[]
   }
 
-const rowsOf = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+const rowsSql = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(${columns}), '[]') from ${from})`
 
 /** SQL: a row of an entity as JSON, by its fields. */
-const jsonOf = ({ fields }: AnyEntity) =>
+const jsonSql = ({ fields }: AnyEntity) =>
   sql`json_build_object(${sql.join(Object.keys(fields).flatMap((name) => [sql.lit(name), sql.ref(snakeCase(name))]))})`
 
-const requestsOf = (claimId: number) =>
-  rowsOf(
+const requestsSql = (claimId: number) =>
+  rowsSql(
     sql`json_build_object('insuranceRequestId', q.insurance_request_id, 'statusId', q.status_id, 'submitted', q.submitted,
       'decided', q.decided, 'claimed', i.claimed, 'approved', case q.status_id when 5 then i.approved when 6 then 0 end,
       'payments', (select coalesce(json_agg(json_build_object('paidOn', y.paid_on, 'amount', y.amount, 'payee', y.payee,
@@ -58,30 +58,30 @@ const NUMBERED = `${claims.prefix}-`
 /** Loads the facts that a claim's screen and rules need in addition to the claim, in one statement. */
 async function readFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boolean>): Promise<ClaimFacts> {
   const id = row.insuranceClaimId
-  const linesOf = (entity: AnyEntity) =>
-    rowsOf(
-      sql`${jsonOf(entity)} order by position, ${sql.ref(snakeCase(entity.key))}`,
+  const linesSql = (entity: AnyEntity) =>
+    rowsSql(
+      sql`${jsonSql(entity)} order by position, ${sql.ref(snakeCase(entity.key))}`,
       sql`${sql.table(entity.table)} where insurance_claim_id = ${id}`,
     )
-  const others = rowsOf(
+  const others = rowsSql(
     sql`json_build_object('insuranceClaimId', o.insurance_claim_id, 'requestNumber', ${NUMBERED}::text || o.insurance_claim_id,
       'dateOfLoss', o.date_of_loss, 'insuranceClaimTypeOfLossId', o.insurance_claim_type_of_loss_id) order by o.insurance_claim_id`,
     sql`insurance_claim o where o.property_id = ${row.propertyId} and o.insurance_claim_id <> ${id}
       and o.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED} and o.date_of_loss is not null`,
   )
-  const types = rowsOf(
-    sql`${jsonOf(InsuranceClaimTypeOfLoss)} order by insurance_claim_type_of_loss_id`,
+  const types = rowsSql(
+    sql`${jsonSql(InsuranceClaimTypeOfLoss)} order by insurance_claim_type_of_loss_id`,
     sql`insurance_claim_type_of_loss`,
   )
   const found = await sql<ClaimFacts>`select s.*, p.total_units as units, ${types} as types, ${others} as others,
-      ${requestsOf(id)} as requests, ${linesOf(InsuranceClaimItem)} as items, ${linesOf(InsuranceCheck)} as checks,
+      ${requestsSql(id)} as requests, ${linesSql(InsuranceClaimItem)} as items, ${linesSql(InsuranceCheck)} as checks,
       coalesce((select ${late} from insurance_claim r where r.insurance_claim_id = ${id}), false) as notice_late
-    from ${sumsOf(sql`${id}::integer`)} s left join property p on p.property_id = ${row.propertyId}`.execute(db)
+    from ${insuranceClaimSumsSql(sql`${id}::integer`)} s left join property p on p.property_id = ${row.propertyId}`.execute(db)
   return found.rows[0]!
 }
 
 /** See `readTold`. */
-export async function factsOf(context: AnyContext, row: ClaimRow) {
+export async function loadInsuranceClaimFacts(context: AnyContext, row: ClaimRow) {
   const { actor, settings } = context
   const { received, forwarded, approved, paid, ...facts } = await readFacts(context, row, await noticeLate(context))
   const inspectionFrom = await settings.get(insuranceSettings.inspectionFrom)
@@ -90,7 +90,7 @@ export async function factsOf(context: AnyContext, row: ClaimRow) {
     ...facts,
     // A company that no longer manages the property reads its own filings, and nothing of the property.
     units: facts.units ?? 0,
-    balance: balanceOf({ received, forwarded, approved, paid }),
+    balance: getInsuranceClaimBalance({ received, forwarded, approved, paid }),
     notifyHours: await settings.get(insuranceSettings.notifyHours),
     requests: facts.requests.map((one) => ({
       ...one,

@@ -45,10 +45,10 @@ export function askedTwice(
   if (number === '') return []
   return found
     .filter((one) => one.about === itemId && normaliseInvoiceNumber(one.invoiceNumber) === number)
-    .map(matchOf)
+    .map(getMatch)
 }
 
-function matchOf(row: SameAmount): DuplicateMatch {
+function getMatch(row: SameAmount): DuplicateMatch {
   const { insuranceRequestId: requestId, invoiceNumber, claimedAmount: amount } = row
   const status = requests.labelOf(row.statusId, row.submitted)
   return {

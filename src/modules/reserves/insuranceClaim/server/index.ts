@@ -7,7 +7,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
-import { lockClaim, readBalance, sumsOf } from './balance.ts'
+import { lockClaim, readBalance, insuranceClaimSumsSql } from './balance.ts'
 import { dropCheck, noteCheck } from './checks.ts'
 import { claims } from './claims.ts'
 import { askedTwice, type SameAmount, sameAmounts } from './duplicates.ts'
@@ -17,7 +17,7 @@ import { requests } from './requests.ts'
 import './tables.ts'
 
 /** The payment request of a claim that was begun and never submitted. */
-async function begunOf({ db }: AnyContext, claimId: number): Promise<number | undefined> {
+async function loadBegunRequest({ db }: AnyContext, claimId: number): Promise<number | undefined> {
   const found = await sql<{ id: number }>`select insurance_request_id as id from insurance_request
     where insurance_claim_id = ${claimId} and status_id = ${sqlStatus.NOT_SUBMITTED} and submitted is null order by 1 limit 1`.execute(
     db,
@@ -40,7 +40,7 @@ export const served: Served[] = [
         count(*)::integer as claims, (count(*) filter (where ${statusIs.open('r')}))::integer as open_claims,
         coalesce(sum(s.received - s.forwarded - s.paid), 0) as held, max(r.date_of_loss) as last_loss
       from insurance_claim r join property p using (property_id)
-      cross join lateral ${sumsOf(sql`r.insurance_claim_id`)} s
+      cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s
       left join management_company c on c.management_company_id = p.management_company_id
       group by p.property_id, c.name order by p.name`.execute(db)
     return found.rows
@@ -53,7 +53,7 @@ export const served: Served[] = [
     const { claimId: insuranceClaimId } = context.params
     const { propertyId } = await lockClaim(context, insuranceClaimId)
     const id =
-      (await begunOf(context, insuranceClaimId)) ??
+      (await loadBegunRequest(context, insuranceClaimId)) ??
       (await requests.save(context, { request: { propertyId, insuranceClaimId } }))
     return requests.detail(context, id)
   }),

@@ -1,6 +1,6 @@
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { mailOf } from '#review/server/index.ts'
+import { loadReviewMail } from '#review/server/index.ts'
 import type { Balance } from '../model/balance.ts'
 import { type ClaimRow, claims as declared } from '../model/claims.ts'
 import type { ClaimEvent } from '../model/mails.ts'
@@ -14,7 +14,7 @@ export async function mailClaim(
   { received, paid, held }: Balance,
   check: { number: string; provider: string; amountReceived: number } | null = null,
 ): Promise<void> {
-  await mailOf(context, claims, row, event, {
+  await loadReviewMail(context, claims, row, event, {
     status: declared.labelOf(row.statusId, row.submitted),
     check: check?.number ?? '',
     provider: check?.provider ?? '',

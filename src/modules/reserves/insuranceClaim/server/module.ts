@@ -1,5 +1,5 @@
-import { payableOf, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
-import { combineManifests, manifestOf } from '#review/server/index.ts'
+import { getPayable, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
+import { combineManifests, getManifest } from '#review/server/index.ts'
 import { CLAIM_MODULE, REQUEST_MODULE } from '../model/claims.ts'
 import * as model from '../model/entities.ts'
 import { requestFacts } from '../model/facts.ts'
@@ -13,9 +13,9 @@ import { paymentsStandOn } from './standing.ts'
 import { claimToDos } from './toDos.ts'
 
 const filing = { active: true, threshold: true }
-const claim = manifestOf(claims, { filesId: CLAIM_MODULE, searchOrder: 28, filing })
-const request = manifestOf(requests, { filesId: REQUEST_MODULE, searchOrder: 29, filing: {} })
-const payable = payableOf(requests.kit.review, kind)
+const claim = getManifest(claims, { filesId: CLAIM_MODULE, searchOrder: 28, filing })
+const request = getManifest(requests, { filesId: REQUEST_MODULE, searchOrder: 29, filing: {} })
+const payable = getPayable(requests.kit.review, kind)
 
 export default combineManifests(claim, request, {
   entities: Object.values(model).filter(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
 import { done, InsuranceDesk } from '#tests/insuranceDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { balanceOf } from '../model/balance.ts'
+import { getInsuranceClaimBalance } from '../model/balance.ts'
 import type { Detail as Claim } from '../model/claims.ts'
 
 let portal: Portal
@@ -107,7 +107,7 @@ test('over any sequence nothing is paid that is not held, nothing is released tw
         const { received, forwarded, approved, paid, available } = expected.sums()
         const amounts = { received, forwarded, approved, paid }
         const dollars = Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, fromCents(cents)]))
-        expect((await desk.claim(claimId)).balance).toEqual(balanceOf(dollars as typeof amounts))
+        expect((await desk.claim(claimId)).balance).toEqual(getInsuranceClaimBalance(dollars as typeof amounts))
         expect(Math.min(available, approved - paid)).toBeGreaterThanOrEqual(0)
         for (const one of expected.requests)
           expect(expected.paidOf(one)).toBeLessThanOrEqual(one.approved ? one.cents : 0)

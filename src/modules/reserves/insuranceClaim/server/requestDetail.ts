@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { paymentsOf } from '#ground/money/payments/server/index.ts'
+import { loadPayments } from '#ground/money/payments/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type ItemsOf, itemsOf, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import { type ItemsOf, loadInvoicedItemItems, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { openPath } from '#review/model/index.ts'
-import { balanceOf, type Sums } from '../model/balance.ts'
+import { getInsuranceClaimBalance, type Sums } from '../model/balance.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
 import { InsuranceRequestItem } from '../model/entities.ts'
 
 import { type ItemDetail, type RequestRow, requests } from '../model/requests.ts'
-import { sumsOf } from './balance.ts'
+import { insuranceClaimSumsSql } from './balance.ts'
 import { askedTwice, type SameAmount, sameAmounts } from './duplicates.ts'
 
 export const MODULE = requests.module
@@ -35,7 +35,7 @@ async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
   const found = await sql<Claim>`
     select s.*, r.insurance_claim_id, r.property_id, r.status_id, r.date_of_loss, r.approved_amount,
       ${sameAmounts(insuranceClaimId, own)} as same
-    from insurance_claim r cross join lateral ${sumsOf(sql`r.insurance_claim_id`)} s
+    from insurance_claim r cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s
     where r.insurance_claim_id = ${insuranceClaimId}`.execute(db)
   // Of a claim that an earlier company has under way the present company sees the number.
   return found.rows[0] ?? { ...UNSEEN, insuranceClaimId, propertyId }
@@ -50,7 +50,7 @@ function claimSummary(
   own: number,
 ) {
   const { received, forwarded, approved, paid } = found
-  const balance = balanceOf({ received, forwarded, approved, paid })
+  const balance = getInsuranceClaimBalance({ received, forwarded, approved, paid })
   return {
     insuranceClaimId,
     requestNumber: claims.numberOf(insuranceClaimId),
@@ -68,12 +68,12 @@ function claimSummary(
  * Loads the facts that a request's screen and rules need in addition to the request, in a constant number of
  * statements.
  */
-export async function factsOf(context: AnyContext, row: RequestRow) {
+export async function loadInsuranceClaimFacts(context: AnyContext, row: RequestRow) {
   const { insuranceRequestId: id, statusId } = row
   const [stored, claim, payments] = await Promise.all([
-    itemsOf<ItemDetail>(context, kind, id),
+    loadInvoicedItemItems<ItemDetail>(context, kind, id),
     readClaim(context, row),
-    paymentsOf(context, MODULE, id, statusId),
+    loadPayments(context, MODULE, id, statusId),
   ])
   const items = stored.map((item) => {
     const reported = new Set(item.duplicates.filter((one) => one.moduleName === MODULE).map((one) => one.itemId))

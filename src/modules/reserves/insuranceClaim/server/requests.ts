@@ -20,7 +20,7 @@ import { type ClaimRow, claims } from '../model/claims.ts'
 import { MOST_ITEMS } from '../model/requestRules.ts'
 import { requests as declared, type ItemDetail, type RequestRow } from '../model/requests.ts'
 import { claimBalance, lockClaim, readBalance } from './balance.ts'
-import { factsOf, kind, MODULE } from './requestDetail.ts'
+import { loadInsuranceClaimFacts, kind, MODULE } from './requestDetail.ts'
 import { approvalText, denialText } from './requestLetters.ts'
 
 function refuseClosed({ insuranceClaimId, statusId }: ClaimRow): void {
@@ -44,7 +44,7 @@ async function refusePaid(context: AnyContext, row: RequestRow): Promise<Fault[]
 
 /** Requests for payment as the server runs them. */
 export const requests = serveReview(declared, {
-  detail: factsOf,
+  detail: loadInsuranceClaimFacts,
   line: {
     select: sql`r.insurance_claim_id, i.item_count, i.claimed,
       ${paidOnSql(MODULE, sql`r.insurance_request_id`, sql`i.approved`)} as paid_date,

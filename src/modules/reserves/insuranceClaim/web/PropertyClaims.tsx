@@ -1,7 +1,7 @@
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isOpen } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { PropertyScreen } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
@@ -46,7 +46,7 @@ function Requests({ propertyId }: { propertyId: number }) {
         caption="Payment requests"
         rows={asked}
         columns={ofRequests}
-        rowKey={(line) => keyOf(requests.entity, line)}
+        rowKey={(line) => getReviewKey(requests.entity, line)}
         to={(line) => openPath(requests, line)}
         height="none"
         csvName="insurance-payment-requests"

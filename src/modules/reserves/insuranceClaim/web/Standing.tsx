@@ -12,7 +12,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { beginRequest } from '../model/calls.ts'
 import type { Detail } from '../model/claims.ts'
 import { requests } from '../model/requests.ts'
-import { timelineOf } from '../model/timeline.ts'
+import { getInsuranceClaimTimeline } from '../model/timeline.ts'
 import { ChecksOfClaim } from './ChecksOfClaim.tsx'
 import { ClaimPapers } from './ClaimPapers.tsx'
 import styles from './claim.module.css'
@@ -130,7 +130,7 @@ function AskForPayment({ detail }: { detail: Detail }) {
 
 /** What happened in the claim, the earliest first. */
 function Timeline({ detail }: { detail: Detail }) {
-  const events = timelineOf(detail, agencyDay)
+  const events = getInsuranceClaimTimeline(detail, agencyDay)
   return (
     <ol className={styles.timeline}>
       {events.map(({ day, what, amount, to }) => (

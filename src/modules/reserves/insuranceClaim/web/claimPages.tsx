@@ -16,7 +16,7 @@ export { claims as review }
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
-const typeOf = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: Detail) =>
+const getType = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: Detail) =>
   otherTypeOfLoss || types.find((one) => one.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)?.name
 
 /** What both sides should know: late notice, the policy year, the deductible, and a claim for the same loss. */
@@ -84,7 +84,7 @@ const Figures = ({ detail: { balance } }: { detail: Detail }) => (
   />
 )
 
-const wayOf = ({ to }: Reason) => {
+const renderWay = ({ to }: Reason) => {
   if (to === CHECKS) return <LinkButton onClick={showChecks}>To the checks</LinkButton>
   return to && <Link to={to}>Open it</Link>
 }
@@ -97,7 +97,7 @@ function useChecks(detail: Detail) {
   const reasons = closingReasons(detail)
   const { noticeLate, notifyHours } = detail
   return [
-    ...reasons.map((one) => ({ words: one.say, fine: false, more: wayOf(one) })),
+    ...reasons.map((one) => ({ words: one.say, fine: false, more: renderWay(one) })),
     ...(reasons.length > 0 ? [] : [{ words: 'Nothing keeps this claim from being closed.', fine: true }]),
     {
       words: `The agency was notified ${noticeLate ? 'later than' : 'within'} ${notifyHours} hours.`,
@@ -112,7 +112,7 @@ export const pages: PagesOf<typeof claims> = {
   formLines,
   facts: (detail) => [
     { label: 'Loss', value: shown(detail.dateOfLoss) },
-    { label: 'Type of loss', value: typeOf(detail) },
+    { label: 'Type of loss', value: getType(detail) },
     { label: 'Insurance company', value: detail.insuranceProvider },
     { label: 'Amount claimed', value: money(detail.totalAmountClaimed) },
     // Empty facts are left out.

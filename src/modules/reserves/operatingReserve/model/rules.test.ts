@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
-import { reviewTypeOf } from '#modules/shared/invoicedItems/model/index.ts'
-import { needOf, vacancyLoss, warnings } from './rules.ts'
+import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
+import { computeNeed, vacancyLoss, warnings } from './rules.ts'
 
 const figures = { currentPayables: 22_400, dueWithinMonth: 9_100, cashAvailable: 18_600 }
 
 test('domain 13.3: payables 22,400 + due within 30 days 9,100 - cash 18,600 = 12,900; 15,000 are more than that', () => {
-  expect(needOf(figures)).toBe(12_900)
+  expect(computeNeed(figures)).toBe(12_900)
   expect(warnings(figures, 15_000, 54_000)).toEqual(['The figures support $12,900.00; $15,000.00 is requested.'])
   expect(warnings(figures, 12_900, 12_900)).toEqual([])
   expect(warnings(figures, 12_900, 12_899.99)).toEqual([
     'The total of $12,900.00 is above the reserve balance of $12,899.99.',
   ])
-  expect(needOf({ ...figures, cashAvailable: null })).toBeNull()
+  expect(computeNeed({ ...figures, cashAvailable: null })).toBeNull()
 })
 
 test('domain 13.3: five vacant units at $665.00 cost $3,325.00 a month', () => {
@@ -26,7 +26,7 @@ const cents = fc.integer({ min: 0, max: 100_000_000 })
 test('the need is exact to the cent, never negative, and no more than what is owed', () => {
   fc.assert(
     fc.property(cents, cents, cents, (owed, due, cash) => {
-      const need = needOf({
+      const need = computeNeed({
         currentPayables: fromCents(owed),
         dueWithinMonth: fromCents(due),
         cashAvailable: fromCents(cash),
@@ -37,7 +37,7 @@ test('the need is exact to the cent, never negative, and no more than what is ow
 })
 
 test('the reviewer’s word on an item follows from the amounts', () => {
-  expect([reviewTypeOf(100, null), reviewTypeOf(100, 100), reviewTypeOf(100, 0), reviewTypeOf(100, 99.99)]).toEqual([
+  expect([getReviewType(100, null), getReviewType(100, 100), getReviewType(100, 0), getReviewType(100, 99.99)]).toEqual([
     null,
     1,
     2,

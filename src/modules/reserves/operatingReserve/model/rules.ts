@@ -27,7 +27,7 @@ type Figures = { currentPayables: number | null; dueWithinMonth: number | null; 
  * What the property needs: what it owes and what falls due within 30 days, less what it has; in dollars, never below 0.
  * Null while a figure is missing. Domain 13.3.
  */
-export function needOf({ currentPayables, dueWithinMonth, cashAvailable }: Figures): number | null {
+export function computeNeed({ currentPayables, dueWithinMonth, cashAvailable }: Figures): number | null {
   if (currentPayables === null || dueWithinMonth === null || cashAvailable === null) return null
   return Math.max(0, sumMoney([currentPayables, dueWithinMonth, -cashAvailable]))
 }
@@ -163,7 +163,7 @@ export const documentsWanted = (
 ]
 
 /** The balance of the reserve that a request draws on, in dollars; null where none is chosen or seen. */
-export const balanceOf = ({
+export const getOperatingReserveBalance = ({
   reserves,
   reserveTypeId,
 }: Pick<Filed, 'reserves'> & { reserveTypeId: number | null }): number | null =>
@@ -171,7 +171,7 @@ export const balanceOf = ({
 
 /** What both sides should know but that does not stop the request. */
 export function warnings(figures: Figures, total: number, balance: number | null): string[] {
-  const need = needOf(figures)
+  const need = computeNeed(figures)
   return [
     ...(balance !== null && toCents(total) > toCents(balance)
       ? [`The total of ${formatMoney(total)} is above the reserve balance of ${formatMoney(balance)}.`]

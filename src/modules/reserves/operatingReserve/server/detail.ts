@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paymentsOf } from '#ground/money/payments/server/index.ts'
+import { loadPayments } from '#ground/money/payments/server/index.ts'
 import { balanceOn } from '#ground/money/reserves/server/index.ts'
 import { shownHouseholds } from '#ground/portfolio/households/server/index.ts'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
@@ -7,18 +7,18 @@ import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
-import { reviewTypeOf } from '#modules/shared/invoicedItems/model/index.ts'
-import { type ItemsOf, itemsOf, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
+import { type ItemsOf, loadInvoicedItemItems, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
 import { type Detail, type ItemDetail, operatingRequests, type RequestRow } from '../model/operating.ts'
-import { yearToDateOf, yearToDateSql } from './yearToDate.ts'
+import { getYearToDate, yearToDateSql } from './yearToDate.ts'
 
 export const MODULE = operatingRequests.module
 /** The items of requests, for what all items on invoices share. */
 export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemsOf
 
 /** What the reviewer decided of an item, under the documents' names. */
-const reviewItemOf = ({ operatingReserveRequestItemId, approvedAmount, denialReason, reviewType }: ItemDetail) => ({
+const getReviewItem = ({ operatingReserveRequestItemId, approvedAmount, denialReason, reviewType }: ItemDetail) => ({
   operatingReserveRequestItemId,
   amount: approvedAmount,
   description: denialReason,
@@ -30,25 +30,25 @@ const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
-export async function factsOf(context: AnyContext, row: RequestRow) {
+export async function loadOperatingReserveFacts(context: AnyContext, row: RequestRow) {
   const id = row.operatingReserveRequestId
   const agency = isAgency(context.actor)
   const [items, payments, { lastBudget, ...facts }, invoiceMaxAgeDays] = await Promise.all([
-    id === 0 ? [] : itemsOf<ItemDetail>(context, kind, id),
-    paymentsOf(context, MODULE, id, row.statusId),
+    id === 0 ? [] : loadInvoicedItemItems<ItemDetail>(context, kind, id),
+    loadPayments(context, MODULE, id, row.statusId),
     readFacts(context, row.propertyId),
     context.settings.get(reserveSettings.invoiceMaxAgeDays),
   ])
   const showsHouseholds = readsHouseholds(context, row.propertyId)
   const shown = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
     const amount = shownAmount(item, row.statusId, agency)
-    return { ...item, ...amount, reviewType: reviewTypeOf(item.claimedAmount, amount.approvedAmount) }
+    return { ...item, ...amount, reviewType: getReviewType(item.claimedAmount, amount.approvedAmount) }
   })
   return {
     ...facts,
-    yearToDate: agency ? yearToDateOf(lastBudget, row.propertyId) : null,
+    yearToDate: agency ? getYearToDate(lastBudget, row.propertyId) : null,
     items: shown,
-    reviewItems: shown.map(reviewItemOf),
+    reviewItems: shown.map(getReviewItem),
     rules: { invoiceMaxAgeDays },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: shownTotal(shown, row.statusId, agency),

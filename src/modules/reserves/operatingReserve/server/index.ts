@@ -40,10 +40,10 @@ export const served: Served[] = [
 
   serve(calls.operatingDownload, async (context) => {
     const { items, types, requestNumber } = await requests.detail(context, context.params.id)
-    const typeOf = new Map(types.map((type) => [type.operatingReserveRequestTypeId, type.name]))
+    const typeByKey = new Map(types.map((type) => [type.operatingReserveRequestTypeId, type.name]))
     const columns: CsvColumn<(typeof items)[number]>[] = [
       { label: 'Request', value: () => requestNumber },
-      { label: 'Kind of cost', value: (item) => typeOf.get(item.operatingReserveRequestTypeId ?? 0) ?? '' },
+      { label: 'Kind of cost', value: (item) => typeByKey.get(item.operatingReserveRequestTypeId ?? 0) ?? '' },
       { label: 'Description', value: (item) => item.description },
       { label: 'Vendor', value: (item) => item.vendorName },
       { label: 'Invoice', value: (item) => item.invoiceNumber },

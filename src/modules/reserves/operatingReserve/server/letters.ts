@@ -7,13 +7,13 @@ import type { Detail } from '../model/operating.ts'
 /** What the letter says of an item: its description, and never anything of a household. */
 const described = ({ items }: Detail): Described[] => items.map((item) => ({ ...item, work: item.description }))
 
-const reserveOf = ({ reserves, reserveTypeId }: Detail) => reserves.find((one) => one.reserveTypeId === reserveTypeId)
+const getReserve = ({ reserves, reserveTypeId }: Detail) => reserves.find((one) => one.reserveTypeId === reserveTypeId)
 
 const values = (detail: Detail) => ({
-  reserve: reserveOf(detail)?.name.toLowerCase() ?? 'reserve',
+  reserve: getReserve(detail)?.name.toLowerCase() ?? 'reserve',
   amountRequested: formatMoney(detail.claimed),
   amountApproved: formatMoney(detail.approved),
-  balance: formatMoney(reserveOf(detail)?.balance ?? 0),
+  balance: formatMoney(getReserve(detail)?.balance ?? 0),
 })
 
 /** What the letter of an approval says (LET-11). */

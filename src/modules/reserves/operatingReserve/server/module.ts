@@ -1,6 +1,6 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import { payableOf, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getPayable, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { OPERATING_MODULE, operatingSettings } from '../model/operating.ts'
@@ -8,12 +8,12 @@ import { kind, MODULE } from './detail.ts'
 import { served } from './index.ts'
 import { requests } from './requests.ts'
 
-const review = manifestOf(requests, {
+const review = getManifest(requests, {
   filesId: OPERATING_MODULE,
   searchOrder: 23,
   filing: { active: true, threshold: true },
 })
-const payable = payableOf(requests.kit.review, kind)
+const payable = getPayable(requests.kit.review, kind)
 
 export default {
   ...review,

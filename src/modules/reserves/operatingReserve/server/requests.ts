@@ -9,7 +9,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
-import { type ApprovedAmounts, reviewTypeOf, reviewTypes } from '#modules/shared/invoicedItems/model/index.ts'
+import { type ApprovedAmounts, getReviewType, reviewTypes } from '#modules/shared/invoicedItems/model/index.ts'
 import {
   approvedTotal,
   balanceOfAccount,
@@ -28,15 +28,15 @@ import {
   type RequestRow,
   type ReviewedItem,
 } from '../model/operating.ts'
-import { balanceOf, MOST_ITEMS } from '../model/rules.ts'
-import { factsOf, kind, MODULE, WAITING } from './detail.ts'
+import { getOperatingReserveBalance, MOST_ITEMS } from '../model/rules.ts'
+import { loadOperatingReserveFacts, kind, MODULE, WAITING } from './detail.ts'
 import { approvalText, denialText } from './letters.ts'
 
 /** Under which its releases stand in the ledger. */
-const recordOf = (row: RequestRow) => ({ entity: OperatingReserveRequest.name, rowId: row.operatingReserveRequestId })
+const getRecord = (row: RequestRow) => ({ entity: OperatingReserveRequest.name, rowId: row.operatingReserveRequestId })
 
 /** The account a request draws on; refused where its reserve has none. */
-function accountOf({ propertyId, reserveAccountId }: RequestRow) {
+function getAccount({ propertyId, reserveAccountId }: RequestRow) {
   if (reserveAccountId === null) return refuse.rule('The agency holds no such reserve for the property.')
   return { propertyId, reserveAccountId }
 }
@@ -89,7 +89,7 @@ async function decidedItems(context: AnyContext, id: number, sent: readonly Revi
     const claimed = item.claimedAmount
     const ofType = type === 1 ? claimed : type === 2 ? 0 : item.approvedAmount
     const decided = amount === undefined ? ofType : amount
-    if (type && decided !== null && reviewTypeOf(claimed, decided) !== type)
+    if (type && decided !== null && getReviewType(claimed, decided) !== type)
       refuse.invalid([
         { field: `items.${index}.type`, message: `${reviewTypes[type as 1]}: the amount says something else.` },
       ])
@@ -100,7 +100,7 @@ async function decidedItems(context: AnyContext, id: number, sent: readonly Revi
 
 /** Requests to draw from operating reserves, as the server runs them. */
 export const requests = serveReview(declared, {
-  detail: factsOf,
+  detail: loadOperatingReserveFacts,
   line: {
     select: sql`r.reserve_type_id, t.name as reserve_name, r.waited_days, r.waiting_since,
       ${paidOnSql(MODULE, sql`r.operating_reserve_request_id`, sql`i.approved`)} as paid_date, i.item_count, i.claimed,
@@ -140,13 +140,13 @@ export const requests = serveReview(declared, {
     granted: async (context, row) =>
       release(
         context,
-        accountOf(row),
-        recordOf(row),
+        getAccount(row),
+        getRecord(row),
         approvedTotal(await storedItems(context, kind, row.operatingReserveRequestId)),
         'items',
       ),
     withdrawn: async (context, row) => {
-      await reverse(context, accountOf(row), recordOf(row))
+      await reverse(context, getAccount(row), getRecord(row))
       await claimInvoices(context, kind, row)
     },
     // A denied invoice may be claimed again.
@@ -159,7 +159,7 @@ export const requests = serveReview(declared, {
     },
   },
   figures: (detail) => {
-    const balance = balanceOf(detail)
+    const balance = getOperatingReserveBalance(detail)
     if (balance === null) return null
     const before = detail.statusId === RequestStatus.APPROVED ? sumMoney([balance, detail.approved]) : balance
     return `The balance is ${formatMoney(before)} now, and ${formatMoney(balance)} after it.`

@@ -27,5 +27,5 @@ export const yearToDateSql = (propertyId: number): RawBuilder<unknown> =>
   known()?.select(propertyId) ?? sql`select null::jsonb`
 
 /** What is shown of it. */
-export const yearToDateOf = (found: unknown, propertyId: number): Detail['yearToDate'] =>
+export const getYearToDate = (found: unknown, propertyId: number): Detail['yearToDate'] =>
   found ? (known()?.read(found, propertyId) ?? null) : null

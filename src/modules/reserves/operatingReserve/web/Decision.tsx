@@ -5,16 +5,16 @@ import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts
 import { FiguresOfItems, Outcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail, ItemDetail } from '../model/operating.ts'
-import { balanceOf, needOf } from '../model/rules.ts'
+import { getOperatingReserveBalance, computeNeed } from '../model/rules.ts'
 
 /** The figures of a request that stay in sight at the agency; within the review they follow each key. */
 export const Figures = ({ detail }: { detail: Detail }) => (
-  <FiguresOfItems items={detail.items}>{(items) => <Facts facts={figuresOf(detail, items)} />}</FiguresOfItems>
+  <FiguresOfItems items={detail.items}>{(items) => <Facts facts={getFigures(detail, items)} />}</FiguresOfItems>
 )
 
-function figuresOf(detail: Detail, items: readonly ItemDetail[]) {
+function getFigures(detail: Detail, items: readonly ItemDetail[]) {
   const decided = isDecided(detail.statusId)
-  const [balance, need] = [balanceOf(detail), needOf(detail)]
+  const [balance, need] = [getOperatingReserveBalance(detail), computeNeed(detail)]
   const approved = decided ? detail.approved : sumMoney(items.map((item) => item.approvedAmount))
   return [
     { label: 'Claimed', value: formatMoney(detail.claimed) },
@@ -34,13 +34,13 @@ function figuresOf(detail: Detail, items: readonly ItemDetail[]) {
 
 /** What a decision does to the reserve, who is paid, and what is not approved; as the server says it would stand. */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
-  const balance = balanceOf(before)
+  const balance = getOperatingReserveBalance(before)
   const name = before.reserves.find((one) => one.reserveTypeId === before.reserveTypeId)?.name ?? ''
   return (
     <OutcomeOfItems
       action={action}
       before={before}
-      account={balance === null ? null : { name, balance, after: after && balanceOf(after), day: null }}
+      account={balance === null ? null : { name, balance, after: after && getOperatingReserveBalance(after), day: null }}
     />
   )
 }

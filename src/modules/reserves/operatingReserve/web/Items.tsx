@@ -24,13 +24,13 @@ const other: DocumentKind = { kind: 'Other', words: ['letter', 'notice', 'lease'
 const documentKinds = [...paidKinds, photoKind, w9Kind, other]
 const ofRequest = [FINANCIALS]
 
-const typeOf = ({ types }: Detail, item: FormItem) =>
+const getType = ({ types }: Detail, item: FormItem) =>
   types.find((one) => one.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
 
 /** The costs of a request while it is written, each with its documents. */
 export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
   const vendors = useVendorOptions(detail.items)
-  const columns = useMemo(() => columnsOf(detail.types, vendors), [detail.types, vendors])
+  const columns = useMemo(() => getColumns(detail.types, vendors), [detail.types, vendors])
   return (
     <ItemsOfRequest<FormItem, Detail>
       kind={kind}
@@ -41,14 +41,14 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       paste={placeColumn}
       documentKinds={documentKinds}
       ofRequest={ofRequest}
-      wantedOf={(item) => documentsWanted(typeOf(detail, item), item).map((one) => ({ kind: one, wanted: 1 }))}
+      wantedOf={(item) => documentsWanted(getType(detail, item), item).map((one) => ({ kind: one, wanted: 1 }))}
       Details={Details}
       below={(items) => <Need detail={detail} items={items} />}
     />
   )
 }
 
-const columnsOf = (types: readonly CostType[], vendors: ReturnType<typeof useVendorOptions>) => [
+const getColumns = (types: readonly CostType[], vendors: ReturnType<typeof useVendorOptions>) => [
   {
     name: 'operatingReserveRequestTypeId',
     width: 150,
@@ -62,7 +62,7 @@ const columnsOf = (types: readonly CostType[], vendors: ReturnType<typeof useVen
 
 /** What opens below an item: what its kind of cost asks for, payment, and documents. */
 function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
-  const type = typeOf(part.detail, item)
+  const type = getType(part.detail, item)
   const needed = documentsWanted(type, item)
   const unasked = ['Invoice', photoKind.kind].filter((one) => !needed.includes(one))
   const further = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]

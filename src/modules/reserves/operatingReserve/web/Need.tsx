@@ -5,7 +5,7 @@ import { drawnBy } from '#modules/shared/invoicedItems/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/operating.ts'
-import { balanceOf, needOf, warnings } from '../model/rules.ts'
+import { getOperatingReserveBalance, computeNeed, warnings } from '../model/rules.ts'
 
 const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
@@ -23,13 +23,13 @@ export function Need({ detail, items }: { detail: Detail; items: Parameters<type
     cashAvailable: cashAvailable ?? null,
   }
   const total = drawnBy(items)
-  const balance = balanceOf({ reserves: detail.reserves, reserveTypeId: reserveTypeId ?? null })
+  const balance = getOperatingReserveBalance({ reserves: detail.reserves, reserveTypeId: reserveTypeId ?? null })
   const found = warnings(figures, total, balance)
   return (
     <>
       <Facts
         facts={[
-          { label: 'Needed by these figures', value: money(needOf(figures)) },
+          { label: 'Needed by these figures', value: money(computeNeed(figures)) },
           { label: 'Asked for', value: formatMoney(total) },
           { label: 'Balance of the reserve', value: money(balance) },
         ]}

@@ -13,7 +13,7 @@ import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { type Detail, operatingRequests } from '../model/operating.ts'
-import { balanceOf, FINANCIALS, needOf, vacancyLoss } from '../model/rules.ts'
+import { getOperatingReserveBalance, FINANCIALS, computeNeed, vacancyLoss } from '../model/rules.ts'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
 
@@ -74,8 +74,8 @@ export const pages: PagesOf<typeof operatingRequests> = {
     { label: 'Reserve', value: detail.reserves.find((one) => one.reserveTypeId === detail.reserveTypeId)?.name },
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
     factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
-    { label: 'Balance', sum: true, value: money(balanceOf(detail)) },
-    { label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`, value: money(needOf(detail)) },
+    { label: 'Balance', sum: true, value: money(getOperatingReserveBalance(detail)) },
+    { label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`, value: money(computeNeed(detail)) },
     { label: 'Vacancy loss a month', value: money(vacancyLoss(detail.vacancy, detail.averageRent)) },
     { label: 'Why the property cannot pay', value: detail.description, wide: true },
     { label: 'Processing instructions', value: detail.processingInstructions, wide: true },

@@ -1,5 +1,5 @@
 import { entity } from '#kernel/model/entity.ts'
-import { flag, id, longText, money, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { flag, id, longText, money, number, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
 import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 
@@ -15,7 +15,7 @@ export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
     replacementReserveRequestId: id('Request'),
     propertyId: id('Property'),
     reserveAccountId: id('Reserve account'),
-    requestType: oneOf('Request type', requestTypes),
+    requestType: choiceField('Request type', requestTypes),
     description: longText('Description', 2000, 'The items replaced or to be replaced, and why.'),
     instructions: longText('Payment instructions', 2000),
     submittedAsException: flag('Submitted as exception'),

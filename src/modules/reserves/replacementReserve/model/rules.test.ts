@@ -94,7 +94,7 @@ const kinds = [
   },
 ]
 
-const fieldsOf = (faults: readonly { field: string }[]) => faults.map((fault) => fault.field).sort()
+const getFields = (faults: readonly { field: string }[]) => faults.map((fault) => fault.field).sort()
 
 describe('submission', () => {
   test.each(kinds)('complete, $name: no fault', (kind) => {
@@ -119,7 +119,7 @@ describe('submission', () => {
             items.map((one) => one.item),
             facts,
           )
-          expect(fieldsOf(faults)).toEqual(
+          expect(getFields(faults)).toEqual(
             [
               ...(description?.trim() ? [] : ['description']),
               ...(items.length > 0 ? [] : ['items']),
@@ -134,20 +134,20 @@ describe('submission', () => {
   })
 
   test('VAL-17 a missing value is told in the words of the specification, a wrong one in our own', () => {
-    const faultOf = (change: Partial<ItemContent>) =>
+    const getFault = (change: Partial<ItemContent>) =>
       submitFaults(request, [{ ...paidByOwner, ...change }], facts)[0]?.message
-    expect(faultOf({ location: ' ' })).toBe(REQUIRED)
-    expect(faultOf({ claimedAmount: null })).toBe(REQUIRED)
-    expect(faultOf({ claimedAmount: 0 })).toBe('Enter an amount above zero.')
-    expect(faultOf({ documents: ['Check'] })).toBe('Attach the invoice and the photo.')
-    expect(faultOf({ payVendorDirectly: true })).toBe('To pay the vendor directly, attach its W-9.')
+    expect(getFault({ location: ' ' })).toBe(REQUIRED)
+    expect(getFault({ claimedAmount: null })).toBe(REQUIRED)
+    expect(getFault({ claimedAmount: 0 })).toBe('Enter an amount above zero.')
+    expect(getFault({ documents: ['Check'] })).toBe('Attach the invoice and the photo.')
+    expect(getFault({ payVendorDirectly: true })).toBe('To pay the vendor directly, attach its W-9.')
   })
 
   test('DUP-05 a repeated invoice needs its comment, and only then', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.constantFrom('Second installment', ...blank), (isDuplicate, comment) => {
         const faults = submitFaults(request, [{ ...paidByOwner, isDuplicate, duplicateInvoiceComment: comment }], facts)
-        expect(fieldsOf(faults)).toEqual(isDuplicate && !comment?.trim() ? ['items.0.duplicateInvoiceComment'] : [])
+        expect(getFields(faults)).toEqual(isDuplicate && !comment?.trim() ? ['items.0.duplicateInvoiceComment'] : [])
       }),
     )
   })
@@ -157,7 +157,7 @@ describe('submission', () => {
     [MOST_ITEMS + 1, ['items']],
   ])('%i items', (count, fields) => {
     expect(
-      fieldsOf(
+      getFields(
         submitFaults(
           request,
           Array.from({ length: count }, () => paidByOwner),
@@ -173,7 +173,7 @@ describe('submission', () => {
         const documents = Array.from({ length: bids }, () => 'Bid')
         const faults = submitFaults(advance, [{ ...planned, claimedAmount: cents / 100, documents }], facts)
         const wanted = cents >= 100_000 ? 3 : 1
-        expect(fieldsOf(faults)).toEqual(bids >= wanted ? [] : ['items.0.documents'])
+        expect(getFields(faults)).toEqual(bids >= wanted ? [] : ['items.0.documents'])
       }),
     )
   })
@@ -208,15 +208,15 @@ describe('a credit memo', () => {
     checkNumber: null,
     documents: ['Invoice'],
   }
-  const faultsOf = (items: readonly ItemContent[], asked = request) =>
+  const findFaults = (items: readonly ItemContent[], asked = request) =>
     submitFaults(asked, items, facts).map(({ field }) => field)
 
   test('is claimed with a larger invoice of its vendor, with its memo and no check', () => {
-    expect(faultsOf([paidByOwner, credit])).toEqual([])
-    expect(faultsOf([credit])).toEqual(['items.0.claimedAmount'])
-    expect(faultsOf([{ ...paidByOwner, claimedAmount: 50 }, credit])).toEqual(['items.1.claimedAmount'])
-    expect(faultsOf([{ ...paidByOwner, vendorId: 2 }, credit])).toEqual(['items.1.claimedAmount'])
-    expect(faultsOf([planned, { ...planned, claimedAmount: -50 }], advance)).toEqual(['items.1.claimedAmount'])
+    expect(findFaults([paidByOwner, credit])).toEqual([])
+    expect(findFaults([credit])).toEqual(['items.0.claimedAmount'])
+    expect(findFaults([{ ...paidByOwner, claimedAmount: 50 }, credit])).toEqual(['items.1.claimedAmount'])
+    expect(findFaults([{ ...paidByOwner, vendorId: 2 }, credit])).toEqual(['items.1.claimedAmount'])
+    expect(findFaults([planned, { ...planned, claimedAmount: -50 }], advance)).toEqual(['items.1.claimedAmount'])
   })
 
   test('is approved up to what is approved of its invoice', () => {
@@ -248,18 +248,18 @@ describe('review', () => {
             return [`items.${index}.approvedAmount`]
           return approvedAmount < claimed && !denialReason?.trim() ? [`items.${index}.denialReason`] : []
         })
-        expect(fieldsOf(reviewFaults(items))).toEqual(expected.sort())
+        expect(getFields(reviewFaults(items))).toEqual(expected.sort())
       }),
     )
   })
 
   test('the words name what may be entered', () => {
-    const faultOf = (approvedAmount: number | null) =>
+    const getReplacementReserveFault = (approvedAmount: number | null) =>
       reviewFaults([{ claimedAmount: 1234.5, approvedAmount, denialReason: null }])[0]?.message
-    expect(faultOf(null)).toBe(REQUIRED)
-    expect(faultOf(1234.51)).toBe('Enter an amount from $0.00 to $1,234.50.')
-    expect(faultOf(1)).toBe('Say why less than the claim is approved.')
-    expect(faultOf(1234.5)).toBeUndefined()
+    expect(getReplacementReserveFault(null)).toBe(REQUIRED)
+    expect(getReplacementReserveFault(1234.51)).toBe('Enter an amount from $0.00 to $1,234.50.')
+    expect(getReplacementReserveFault(1)).toBe('Say why less than the claim is approved.')
+    expect(getReplacementReserveFault(1234.5)).toBeUndefined()
   })
 })
 

@@ -112,7 +112,7 @@ function itemFaults(request: RequestContent, item: ItemContent, items: readonly 
 }
 
 /** Fields that every item must have, by the type of the request; marked before anything is submitted. */
-export const neededOf = (requestType: string): readonly string[] => [
+export const getRequiredFields = (requestType: string): readonly string[] => [
   'categoryId',
   'descriptionOfWork',
   'location',

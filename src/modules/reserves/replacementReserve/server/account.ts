@@ -29,7 +29,7 @@ export type Account = {
  * A property's reserve account with its balance and what submitted requests would draw: what they claim, for the agency
  * what its reviewers have entered so far. Not found when out of scope.
  */
-export const accountOf = async (context: AnyContext, propertyId: number): Promise<Account> =>
+export const loadReplacementReserveAccount = async (context: AnyContext, propertyId: number): Promise<Account> =>
   (await accountSeen(context, propertyId)) ?? refuse.notFound('A reserve account for this property')
 
 /** The same; null for a property that is out of scope, such as one that has left the company that filed a record. */
@@ -72,15 +72,15 @@ export async function accountWithPending(
 }
 
 type Drawing = LedgerAccount & { replacementReserveRequestId: number }
-const recordOf = ({ replacementReserveRequestId: rowId }: Drawing) => ({
+const getRecord = ({ replacementReserveRequestId: rowId }: Drawing) => ({
   entity: ReplacementReserveRequest.name,
   rowId,
 })
 
 /** Takes the approved total of a request out of the reserve. Refuses to overdraw. */
 export const postRelease = (context: AnyContext, request: Drawing, approved: number): Promise<void> =>
-  release(context, request, recordOf(request), approved, 'items')
+  release(context, request, getRecord(request), approved, 'items')
 
 /** Puts back whatever a request has drawn so far. */
 export const reverseRelease = (context: AnyContext, request: Drawing): Promise<void> =>
-  reverse(context, request, recordOf(request))
+  reverse(context, request, getRecord(request))

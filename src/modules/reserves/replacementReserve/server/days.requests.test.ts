@@ -44,13 +44,13 @@ test('after a return the promise is reckoned anew, on the record, in the queue a
   const again = (await take('company.writer', 'submit', request)).body as Detail
   const promise = { ageDays: 33, promisedBy: '2027-01-19' }
   expect(again).toMatchObject(promise)
-  const lineOf = async (path: string) => {
+  const loadLine = async (path: string) => {
     const { body } = await portal.ask('agency.read', 'GET', path)
     const { rows = body } = body as { rows?: unknown }
     return (rows as Record<string, unknown>[]).find((one) =>
       [one.replacementReserveRequestId, one.kind === 'reserve' && one.id].includes(request.id),
     )
   }
-  expect(await lineOf('/api/ReplacementReserve/GetQueue')).toMatchObject(promise)
-  expect(await lineOf('/api/Work/GetOpen')).toMatchObject(promise)
+  expect(await loadLine('/api/ReplacementReserve/GetQueue')).toMatchObject(promise)
+  expect(await loadLine('/api/Work/GetOpen')).toMatchObject(promise)
 })

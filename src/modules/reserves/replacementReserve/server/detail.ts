@@ -1,10 +1,10 @@
-import { paymentsOf } from '#ground/money/payments/server/index.ts'
+import { loadPayments } from '#ground/money/payments/server/index.ts'
 import { accountSettings } from '#ground/money/reserves/model/index.ts'
 import { settingsNow } from '#ground/platform/settings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type ItemsOf, itemsOf, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import { type ItemsOf, loadInvoicedItemItems, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'
@@ -17,20 +17,20 @@ export const kind = { review: requests, entity: ReplacementReserveRequestItem } 
 export const PRE_APPROVED = 'Pre-approved'
 
 /** The agency's rules as set today. */
-export function rulesOf(context: AnyContext): Promise<ReserveRules> {
+export function loadReplacementReserveRules(context: AnyContext): Promise<ReserveRules> {
   const { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount } = reserveSettings
   const { minimumPerUnit } = accountSettings
   return settingsNow(context, { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount, minimumPerUnit })
 }
 
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
-export async function factsOf(context: AnyContext, row: RequestRow) {
+export async function loadReplacementReserveFacts(context: AnyContext, row: RequestRow) {
   const id = row.replacementReserveRequestId
   const [items, payments, { account, pendingElsewhere }, rules] = await Promise.all([
-    id === 0 ? [] : itemsOf<ItemDetail>(context, kind, id),
-    paymentsOf(context, MODULE, id, row.statusId),
+    id === 0 ? [] : loadInvoicedItemItems<ItemDetail>(context, kind, id),
+    loadPayments(context, MODULE, id, row.statusId),
     accountWithPending(context, row.propertyId, id),
-    rulesOf(context),
+    loadReplacementReserveRules(context),
   ])
   const shown = items.map((item) => ({ ...item, ...shownAmount(item, row.statusId, isAgency(context.actor)) }))
   return {

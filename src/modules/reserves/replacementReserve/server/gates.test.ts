@@ -13,7 +13,7 @@ afterAll(() => portal.close())
 const { path, post, detail, roof, save, attachAll } = filing(() => portal)
 const fresh = (propertyId: number, persona = 'agency.write') =>
   portal.ask(persona, 'GET', `${path}/GetNewRequest/${propertyId}`)
-const messageOf = (reply: Reply) => [reply.status, (reply.body as { message?: string }).message]
+const getMessage = (reply: Reply) => [reply.status, (reply.body as { message?: string }).message]
 const allowed = async (propertyId: number) =>
   (await portal.ask('agency.write', 'GET', `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/9`))
     .body
@@ -26,15 +26,15 @@ test('who approves by funding: two types before one, then by order; the screen i
   )
   const hud = 'Draws from this property’s reserve are approved by HUD, not by the agency (HOME).'
   expect(await allowed(1)).toEqual({ allowed: false, reasons: [hud] })
-  expect(messageOf(await fresh(1, 'company.writer'))).toEqual([422, hud])
-  expect(messageOf(await post('company.writer', 'SaveReplacementProgress', { request: { propertyId: 1 } }))[1]).toBe(
+  expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, hud])
+  expect(getMessage(await post('company.writer', 'SaveReplacementProgress', { request: { propertyId: 1 } }))[1]).toBe(
     hud,
   )
   await portal.owner.query(
     "insert into reserve_authority (position, federal_type_id, also_federal_type_id, by_agency, approver) values (9, 1, 2, true, 'The agency')",
   )
   expect((await fresh(1, 'company.writer')).status).toBe(200)
-  expect(messageOf(await fresh(4))).toEqual([
+  expect(getMessage(await fresh(4))).toEqual([
     422,
     'Draws from this property’s reserve are approved by RD, not by the agency (Rural Development 515).',
   ])
@@ -51,16 +51,16 @@ test('a requirement decides for every subject, with its reason, when a record is
   const { propertyRequirementId } = stored as { propertyRequirementId: number }
   const submit = () => post('company.writer', `Submit/${request.replacementReserveRequestId}`)
   expect((await submit()).body).toMatchObject({ fields: { '': ['Its reserve is closed.'] } })
-  expect(messageOf(await fresh(1, 'company.writer'))).toEqual([422, 'Its reserve is closed.'])
+  expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, 'Its reserve is closed.'])
   const suspension = () => portal.ask('company.writer', 'GET', '/api/ReplacementReserveSuspension/GetNewRequest/1')
   expect((await suspension()).status).toBe(200)
   await portal.ask('agency.write', 'DELETE', `/api/PropertyRequirement/${propertyRequirementId}`)
   expect((await submit()).status).toBe(200)
   await portal.owner.query('update property set monitored_for_reserves = false where property_id = 1')
   const refusal = 'The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.'
-  expect(messageOf(await suspension())).toEqual([422, refusal])
+  expect(getMessage(await suspension())).toEqual([422, refusal])
   await portal.owner.query('update property set monitored_for_reserves = true, status_id = 2 where property_id = 1')
-  expect(messageOf(await fresh(1, 'company.writer'))).toEqual([422, 'The property is not active.'])
+  expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, 'The property is not active.'])
   await portal.owner.query('update property set status_id = 0 where property_id = 1')
 })
 

@@ -7,14 +7,14 @@ import { serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import type { RequestRow } from '../model/requests.ts'
-import { accountOf } from './account.ts'
+import { loadReplacementReserveAccount } from './account.ts'
 import { kind } from './detail.ts'
 import { listHandlers } from './lists.ts'
 import { requests } from './requests.ts'
 import './tables.ts'
 
 export { accountSeen } from './account.ts'
-export { rulesOf } from './detail.ts'
+export { loadReplacementReserveRules } from './detail.ts'
 export type { DrawHold } from './drawHolds.ts'
 
 /** A request that is about to be drawn on, locked. */
@@ -49,7 +49,7 @@ export const served: Served[] = [
   }),
 
   serve(calls.getLedger, async (context) => {
-    const account = await accountOf(context, context.params.propertyId)
+    const account = await loadReplacementReserveAccount(context, context.params.propertyId)
     const entries = await context.db
       .selectFrom('reserveEntry')
       .selectAll()

@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 
 const { post, detail, roof, paint, save, attachAll } = filing(() => portal)
 
-const idsOf = (request: Detail) => request.items.map((item) => item.replacementReserveRequestItemId)
+const getIds = (request: Detail) => request.items.map((item) => item.replacementReserveRequestItemId)
 /** Saves the items given in addition to those that are there, and takes others out. */
 const change = async ({ replacementReserveRequestId }: Detail, items: object[], itemDeleteIndexes: number[] = []) =>
   detail(
@@ -30,7 +30,7 @@ describe('documents of items that are removed', () => {
   test('they are listed nowhere, and gone once the request is submitted', async () => {
     const request = await save([one(), one()])
     await attachAll(request)
-    const [remaining, gone] = idsOf(request)
+    const [remaining, gone] = getIds(request)
     const after = await change(request, [], [gone!])
     expect(places(after)).toEqual([`Check ${remaining}`, `Invoice ${remaining}`, `Photo ${remaining}`])
     const listed = async () => {
@@ -50,19 +50,19 @@ describe('documents of items that are removed', () => {
     const [request, other] = [await save([one(), one()]), await save([one()])]
     await attachAll(request)
     await attachAll(other)
-    const gone = idsOf(request)[1]!
+    const gone = getIds(request)[1]!
     await change(request, [], [gone])
-    await change(other, [], idsOf(other))
+    await change(other, [], getIds(other))
     const clientKey = crypto.randomUUID()
     const back = await change(request, [{ ...one(), clientKey, formerId: gone }])
-    const now = idsOf(back)[1]!
+    const now = getIds(back)[1]!
     expect(now).not.toBe(gone)
     expect(places(back).filter((place) => place.endsWith(` ${now}`))).toHaveLength(3)
     // The same save once more, its first answer lost.
     expect(places(await change(request, [{ ...one(), clientKey, formerId: gone }]))).toEqual(places(back))
-    const foreign = await change(request, [{ ...one(), clientKey: crypto.randomUUID(), formerId: idsOf(other)[0] }])
+    const foreign = await change(request, [{ ...one(), clientKey: crypto.randomUUID(), formerId: getIds(other)[0] }])
     expect(foreign.files).toHaveLength(6)
-    expect((await submit(await change(request, [], [idsOf(foreign)[2]!]))).status).toBe(200)
+    expect((await submit(await change(request, [], [getIds(foreign)[2]!]))).status).toBe(200)
   })
 })
 
@@ -73,14 +73,14 @@ describe('placing documents', () => {
   test('one document serves several items, or is the request’s own; of foreign items nothing is told', async () => {
     const [request, other] = [await save([one(), one()]), await save([one()])]
     await attachAll({ ...request, items: request.items.slice(0, 1) }, ['Photo'])
-    const [first, second] = idsOf(request) as [number, number]
+    const [first, second] = getIds(request) as [number, number]
     const read = () => change(request, [])
     const { fileId } = (await read()).files[0]!
     expect((await place('company.writer', fileId, [first, second])).status).toBe(200)
     expect(places(await read())).toEqual([`Check ${first}`, `Check ${second}`])
     expect((await place('company.writer', fileId, [])).body).toHaveLength(2)
     expect(places(await read())).toEqual([`Check ${second}`, 'Check null'].sort())
-    expect((await place('company.writer', fileId, idsOf(other))).status).toBe(404)
+    expect((await place('company.writer', fileId, getIds(other))).status).toBe(404)
     expect((await place('company.reader', fileId, [first])).status).toBe(403)
     expect((await place('other.user', fileId, [first])).status).toBe(404)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { payableOf, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getPayable, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
 import { approvedElsewhere } from './authority.ts'
@@ -11,9 +11,9 @@ import { requests } from './requests.ts'
 import { reserveTooLow } from './tick.ts'
 
 // What is pre-approved is paid by its completions.
-const payable = payableOf(requests.kit.review, kind, sql`not r.pre_approved`)
+const payable = getPayable(requests.kit.review, kind, sql`not r.pre_approved`)
 
-const review = manifestOf(requests, {
+const review = getManifest(requests, {
   filesId: RESERVE_MODULE,
   searchOrder: 20,
   filing: { active: true, reserves: true, elsewhere: approvedElsewhere },

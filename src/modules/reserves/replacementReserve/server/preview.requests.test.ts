@@ -85,13 +85,13 @@ test('a decision made on figures that have changed decides nothing, and tells th
 
 test('a letter’s text is written anew before it goes, and kept with the decision; a text of another letter decides nothing', async () => {
   const request = await reviewed()
-  const bodyOf = ({ letter }: Preview) => letter?.data.body as unknown[]
-  const drawn = bodyOf((await preview('agency.manager', request, 'approve')).body as Preview)
+  const getBody = ({ letter }: Preview) => letter?.data.body as unknown[]
+  const drawn = getBody((await preview('agency.manager', request, 'approve')).body as Preview)
   const isText = (item: unknown) => typeof item === 'string'
   const letterText = drawn.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
   const shown = (await preview('agency.manager', request, 'approve', { letterText })).body as Preview
   const wanted = drawn.map((item, index) => (index === drawn.findIndex(isText) ? 'We gladly approve it.' : item))
-  expect(bodyOf(shown)).toEqual(wanted)
+  expect(getBody(shown)).toEqual(wanted)
   const before = await written()
   const other = { letterText: [...letterText, 'And more.'] }
   expect(await take('approve', request, other)).toMatchObject({

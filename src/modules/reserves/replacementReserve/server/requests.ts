@@ -18,8 +18,8 @@ import {
 import { serveReview } from '#review/server/index.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MOST_ITEMS } from '../model/rules.ts'
-import { accountOf, postRelease, reverseRelease } from './account.ts'
-import { factsOf, kind, MODULE, PRE_APPROVED } from './detail.ts'
+import { loadReplacementReserveAccount, postRelease, reverseRelease } from './account.ts'
+import { loadReplacementReserveFacts, kind, MODULE, PRE_APPROVED } from './detail.ts'
 import { drawHolds } from './drawHolds.ts'
 import { approvalText, denialText } from './letters.ts'
 
@@ -43,7 +43,7 @@ async function refuseDrawn(context: AnyContext, { replacementReserveRequestId: i
 
 /** Requests to draw from the reserve, as the server runs them. */
 export const requests = serveReview(declared, {
-  detail: factsOf,
+  detail: loadReplacementReserveFacts,
   line: {
     select: sql`r.request_type, r.description, ${paidOnSql(MODULE, sql`r.replacement_reserve_request_id`, sql`i.approved`)} as paid_date, coalesce(i.item_count, 0)::integer as item_count,
       coalesce(i.claimed, 0) as claimed,
@@ -58,7 +58,7 @@ export const requests = serveReview(declared, {
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from replacement_reserve_request_item i
     where i.replacement_reserve_request_id = r.replacement_reserve_request_id)`,
   begin: async (context, { propertyId }) => {
-    const { reserveAccountId } = await accountOf(context, propertyId ?? 0)
+    const { reserveAccountId } = await loadReplacementReserveAccount(context, propertyId ?? 0)
     return { reserveAccountId, requestType: 'Reimbursement' as const }
   },
   saved: async (context, row, { items = [], ...removed }) => {

@@ -22,14 +22,14 @@ const take = (persona: string, step: StepName, request: Filed, approved = 100, m
   const { url, body } = stepCall(step, request, approved)
   return portal.ask(persona, 'POST', url, { ...body, ...more })
 }
-const historyOf = async (requestId: number): Promise<number[]> =>
+const loadHistory = async (requestId: number): Promise<number[]> =>
   (
     await portal.owner.query<{ to: number }>(
       `select to_status_id as to from status_history where entity = 'ReplacementReserveRequest' and row_id = $1 order by status_history_id`,
       [requestId],
     )
   ).rows.map((row) => row.to)
-const balanceOf = async (): Promise<number> =>
+const loadBalance = async (): Promise<number> =>
   (
     await portal.owner.query<{ balance: number }>(
       'select sum(amount)::float as balance from reserve_entry where property_id = $1',
@@ -60,11 +60,11 @@ describe('a call repeated because its answer was lost', () => {
     const version = { version: seen.version }
     const first = await take(persona, step, request, 100, version)
     expect(first).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
-    const [history, balance] = [await historyOf(request.id), await balanceOf()]
+    const [history, balance] = [await loadHistory(request.id), await loadBalance()]
     const second = await take(persona, step, request, 100, version)
     expect(second).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
     expect((second.body as Detail).version).toBe((first.body as Detail).version)
-    expect([await historyOf(request.id), await balanceOf()]).toEqual([history, balance])
+    expect([await loadHistory(request.id), await loadBalance()]).toEqual([history, balance])
   })
 
   test('approving with the amounts once more is the same approval; other amounts are refused', async () => {
@@ -165,8 +165,8 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
     expect({ ok: reply.status === 200, status: reply.status }).toEqual({ ok: expected, status: expect.any(Number) })
     expect([200, 400, 403, 404, 409, 422]).toContain(reply.status)
     if (expected) expect((reply.body as Detail).statusId).toBe(request.statusId)
-    for (const one of model.requests) expect(await historyOf(one.id)).toEqual(one.history)
-    expect(await balanceOf()).toBeCloseTo(model.balance, 2)
+    for (const one of model.requests) expect(await loadHistory(one.id)).toEqual(one.history)
+    expect(await loadBalance()).toBeCloseTo(model.balance, 2)
     expect(
       await violations(
         portal.owner,
@@ -266,7 +266,7 @@ async function newModel(): Promise<Model> {
   const balance = 600
   await portal.owner.query(
     `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values ($1, 1, current_date, 'Adjustment', $2)`,
-    [PROPERTY, balance - (await balanceOf())],
+    [PROPERTY, balance - (await loadBalance())],
   )
   const requests: Modelled[] = []
   for (const claimed of [900, 900]) {

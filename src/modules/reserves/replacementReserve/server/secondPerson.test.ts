@@ -13,12 +13,12 @@ afterEach(() => portal.owner.query('delete from kernel.account_change'))
 
 const { path, post, detail, submitted, balance } = filing(() => portal)
 
-const userIdOf = async (userName: string): Promise<number> =>
+const loadUserId = async (userName: string): Promise<number> =>
   (await portal.owner.query('select user_id as id from app_user where user_name = $1', [userName])).rows[0].id
 /** Runs a statement on accounts as somebody. */
 const change = async (persona: string, statement: string) => {
   await portal.owner.query('begin')
-  await portal.owner.query(`select kernel.put('user_id', $1)`, [String(await userIdOf(persona))])
+  await portal.owner.query(`select kernel.put('user_id', $1)`, [String(await loadUserId(persona))])
   await portal.owner.query(statement)
   await portal.owner.query('commit')
 }
@@ -72,7 +72,7 @@ describe('TRUST-1.4: a manager whose account the reviewer made is no second pers
   })
 
   test('an account made by the call for new people counts from its first day', async () => {
-    const id = await userIdOf('agency.admin')
+    const id = await loadUserId('agency.admin')
     await change(
       'agency.admin',
       `insert into app_user (user_name, email, first_name, last_name, is_manager)
@@ -80,14 +80,14 @@ describe('TRUST-1.4: a manager whose account the reviewer made is no second pers
     )
     const second = async (first: number, other: number) =>
       (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0].second
-    const made = await userIdOf('agency.made')
+    const made = await loadUserId('agency.made')
     expect(await second(id, made)).toBe(false)
     expect(await second(made, id)).toBe(false)
-    expect(await second(made, await userIdOf('agency.write'))).toBe(true)
+    expect(await second(made, await loadUserId('agency.write'))).toBe(true)
   })
 
   test('a permission that one gave the other counts, a new telephone number does not', async () => {
-    const [first, other] = [await userIdOf('agency.admin'), await userIdOf('agency.write')]
+    const [first, other] = [await loadUserId('agency.admin'), await loadUserId('agency.write')]
     const isSecond = async () =>
       (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0].second
     await change('agency.admin', `update app_user set phone = '555' where user_id = ${other}`)

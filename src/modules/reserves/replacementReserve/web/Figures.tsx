@@ -10,10 +10,10 @@ import styles from './request.module.css'
 
 /** The figures of a request that stay in sight at the agency; within the review they follow each key. */
 export const Figures = ({ detail }: { detail: Detail }) => (
-  <FiguresOfItems items={detail.items}>{(items) => <Facts facts={figuresOf(detail, items)} />}</FiguresOfItems>
+  <FiguresOfItems items={detail.items}>{(items) => <Facts facts={getFigures(detail, items)} />}</FiguresOfItems>
 )
 
-function figuresOf(detail: Detail, items: readonly Detail['items'][number][]): Fact[] {
+function getFigures(detail: Detail, items: readonly Detail['items'][number][]): Fact[] {
   const { account, statusId, claimed, pendingElsewhere, preApproved } = detail
   const decided = isDecided(statusId)
   const approved = decided ? detail.approved : sumMoney(items.map((item) => item.approvedAmount))

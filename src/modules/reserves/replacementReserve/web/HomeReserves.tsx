@@ -3,7 +3,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -89,4 +89,4 @@ function HomePart({ title, count, children }: { title: string; count: number; ch
   )
 }
 
-const rowKey = (line: Line): number => keyOf(declared.entity, line)
+const rowKey = (line: Line): number => getReviewKey(declared.entity, line)

@@ -48,7 +48,7 @@ function Balance({ account }: { account: AccountAtProperty }) {
         value: one.balance,
         text: formatMoney(one.balance),
       }))}
-      limit={minimum > 0 && units > 0 ? leastOf(minimum, units) : null}
+      limit={minimum > 0 && units > 0 ? getLeast(minimum, units) : null}
     >
       <Link to={`/ReserveAccount/${reserveAccountId}`}>{name}</Link>
       <p className={styles.amount}>
@@ -68,7 +68,7 @@ function Balance({ account }: { account: AccountAtProperty }) {
 const monthWords = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`
 
 /** The minimum of all units together. */
-function leastOf(minimum: number, units: number) {
+function getLeast(minimum: number, units: number) {
   const value = fromCents(toCents(minimum) * units)
   return { value, text: `minimum ${formatMoney(value)}` }
 }

@@ -32,14 +32,14 @@ export function Warnings({ detail, items }: { detail: Detail; items: readonly It
     <Alert color="yellow" title="Please note">
       <ul className={styles.list}>
         {found.map((one) => (
-          <li key={one.field + one.message}>{wordsOf(one)}</li>
+          <li key={one.field + one.message}>{getWords(one)}</li>
         ))}
       </ul>
     </Alert>
   )
 }
 
-const wordsOf = ({ field, message }: { field: string; message: string }): string => {
+const getWords = ({ field, message }: { field: string; message: string }): string => {
   const line = /^items\.(\d+)/.exec(field)?.[1]
   return line === undefined ? message : `Item ${Number(line) + 1}: ${message}`
 }

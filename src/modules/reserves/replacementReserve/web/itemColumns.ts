@@ -7,7 +7,7 @@ import {
   w9Kind,
 } from '#modules/shared/invoicedItems/web/index.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
-import { neededOf } from '../model/rules.ts'
+import { getRequiredFields } from '../model/rules.ts'
 import type { Category } from './Warnings.tsx'
 
 /** What managers write for the kinds of work. */
@@ -54,7 +54,7 @@ export function columnsFor(
     ...(requestType === 'Advance review' ? [] : invoiceColumns),
     claimedColumn,
   ]
-  const needed = neededOf(requestType)
+  const needed = getRequiredFields(requestType)
   return columns.map((column) => ({ ...column, required: needed.includes(column.name) }))
 }
 

@@ -13,7 +13,7 @@ const ofItem = (field: string): number | null => {
   const line = /^items\.(\d+)/.exec(field)?.[1]
   return line === undefined ? null : Number(line)
 }
-const checkOf = ({ field, message }: { field: string; message: string }): Check => ({
+const getCheck = ({ field, message }: { field: string; message: string }): Check => ({
   words: `Item ${(ofItem(field) ?? 0) + 1}: ${message}`,
   fine: false,
 })
@@ -24,7 +24,7 @@ export function useChecks(detail: Detail): readonly Check[] {
   return useMemo(() => {
     const byId = new Map(categories.map((one) => [one.replacementReserveCategoryId, one]))
     const kinds = detail.account ? warnings(detail.items, byId, detail.account, detail.rules) : []
-    const oddKinds = kinds.filter(({ field }) => ofItem(field) !== null).map(checkOf)
+    const oddKinds = kinds.filter(({ field }) => ofItem(field) !== null).map(getCheck)
     return [...completeness(detail), ...claimedBefore(detail), ...oddKinds]
   }, [categories, detail])
 }
@@ -33,7 +33,7 @@ export function useChecks(detail: Detail): readonly Check[] {
 function completeness(detail: Detail): Check[] {
   const contents = itemContents(ReplacementReserveRequestItem.key, detail.items, detail)
   const faults = submitFaults(detail, contents, asSubmitted(detail)).filter(({ field }) => ofItem(field) !== null)
-  if (faults.length > 0) return faults.map(checkOf)
+  if (faults.length > 0) return faults.map(getCheck)
   return [{ words: 'Every item has its documents', fine: true, more: plural(detail.items.length, 'item', 'items') }]
 }
 

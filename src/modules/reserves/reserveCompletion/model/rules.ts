@@ -99,9 +99,9 @@ function paperFaults(done: readonly SentLine[], known: Known): Fault[] {
 }
 
 /** What may be released for a line: what was invoiced, never above what remains pre-approved. */
-export const mostOf = ({ invoicedAmount, remaining }: Pick<KnownLine, 'invoicedAmount' | 'remaining'>): number =>
+export const computeMaximum = ({ invoicedAmount, remaining }: Pick<KnownLine, 'invoicedAmount' | 'remaining'>): number =>
   Math.max(0, Math.min(invoicedAmount ?? 0, remaining))
 
 /** Faults in the reviewer's amounts. */
 export const releaseFaults = (items: readonly KnownLine[]): Fault[] =>
-  reviewFaults(items.map((item) => ({ ...item, claimedAmount: mostOf(item) })))
+  reviewFaults(items.map((item) => ({ ...item, claimedAmount: computeMaximum(item) })))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { claimStored, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
-import { isPaid, paidOnSql, paymentsOf } from '#ground/money/payments/server/index.ts'
+import { isPaid, paidOnSql, loadPayments } from '#ground/money/payments/server/index.ts'
 import { release, reverse } from '#ground/money/reserves/server/index.ts'
 import { vendorWriters } from '#ground/money/vendors/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
@@ -9,35 +9,35 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { accountSeen, type DrawHold, lockDrawn, rulesOf } from '#modules/reserves/replacementReserve/server/index.ts'
+import { accountSeen, type DrawHold, lockDrawn, loadReplacementReserveRules } from '#modules/reserves/replacementReserve/server/index.ts'
 import { shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
 import { approvalText, denialText } from './letters.ts'
-import { invoiceOf, linesOf, MODULE, readLines, saveCompleted, storeReleases } from './lines.ts'
+import { getReserveCompletionInvoice, loadReserveCompletionLines, MODULE, readLines, saveCompleted, storeReleases } from './lines.ts'
 import './tables.ts'
 
 type Row = model.CompletionRow
 
 async function claim(context: AnyContext, row: Row): Promise<void> {
-  const lines = (await linesOf(context, row)).filter((line) => line.invoicedAmount !== null)
+  const lines = (await loadReserveCompletionLines(context, row)).filter((line) => line.invoicedAmount !== null)
   const { replacementReserveCompletionId: requestId, propertyId, filedCompanyId, statusId } = row
   await storeInvoices(
     context,
     MODULE,
     { requestId, propertyId, filedCompanyId, claimed: isFiled(statusId) },
-    lines.map(invoiceOf),
+    lines.map(getReserveCompletionInvoice),
   )
 }
 
-const releasedOf = async (context: AnyContext, row: Row): Promise<number> =>
-  sumMoney((await linesOf(context, row)).map((line) => line.approvedAmount))
+const loadReleasedAmount = async (context: AnyContext, row: Row): Promise<number> =>
+  sumMoney((await loadReserveCompletionLines(context, row)).map((line) => line.approvedAmount))
 
 /** Under which its releases stand in the ledger. */
-const recordOf = (row: Row) => ({ entity: model.completions.entity.name, rowId: row.replacementReserveCompletionId })
+const getRecord = (row: Row) => ({ entity: model.completions.entity.name, rowId: row.replacementReserveCompletionId })
 
-async function openOf({ db }: AnyContext, requestId: number): Promise<number | null> {
+async function loadOpenCompletion({ db }: AnyContext, requestId: number): Promise<number | null> {
   const found = await sql<{
     id: number
   }>`select replacement_reserve_completion_id as id from replacement_reserve_completion
@@ -52,7 +52,7 @@ async function begin(context: AnyContext, propertyId: number | null, requestId: 
   const request = await lockDrawn(context, requestId)
   if (request.propertyId !== propertyId) refuse.notFound('This advance review')
   if (!request.preApproved) refuse.rule('Only an advance review that is pre-approved can be completed.')
-  const open = await openOf(context, requestId)
+  const open = await loadOpenCompletion(context, requestId)
   if (open !== null)
     refuse.conflict(
       `Completion ${model.completions.numberOf(open)} of this advance review is still open.`,
@@ -68,8 +68,8 @@ export const completions = serveReview(model.completions, {
     const [{ lines: items, open }, account, rules, payments] = await Promise.all([
       readLines(context, row),
       accountSeen(context, row.propertyId),
-      rulesOf(context),
-      paymentsOf(context, MODULE, id, row.statusId),
+      loadReplacementReserveRules(context),
+      loadPayments(context, MODULE, id, row.statusId),
     ])
     const invoiced = sumMoney(items.map((line) => line.invoicedAmount))
     const released = shownTotal(items, row.statusId, isAgency(context.actor))
@@ -106,10 +106,10 @@ export const completions = serveReview(model.completions, {
     granted: async (context, row) => {
       const request = await lockDrawn(context, row.replacementReserveRequestId)
       if (!request.preApproved) refuse.rule('The advance review is not approved any more.')
-      await release(context, request, recordOf(row), await releasedOf(context, row), 'items')
+      await release(context, request, getRecord(row), await loadReleasedAmount(context, row), 'items')
     },
     withdrawn: async (context, row) => {
-      await reverse(context, await lockDrawn(context, row.replacementReserveRequestId), recordOf(row))
+      await reverse(context, await lockDrawn(context, row.replacementReserveRequestId), getRecord(row))
       await claim(context, row)
     },
     denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveCompletionId),
@@ -137,7 +137,7 @@ export const served = [
     const { requestId } = context.params
     const request = await lockDrawn(context, requestId)
     const id =
-      (await openOf(context, requestId)) ??
+      (await loadOpenCompletion(context, requestId)) ??
       (await completions.save(context, {
         request: { propertyId: request.propertyId, replacementReserveRequestId: requestId },
       }))

@@ -10,7 +10,7 @@ import { shownAmount } from '#modules/shared/invoicedItems/server/index.ts'
 import { saveLines } from '#review/server/index.ts'
 import { type CompletionRow, type completionLine, completions, type ReleasedAmounts } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
-import { mostOf } from '../model/rules.ts'
+import { computeMaximum } from '../model/rules.ts'
 
 export const MODULE = completions.module
 export type Line = z.infer<typeof completionLine>
@@ -19,7 +19,7 @@ const RELEASED = 5
 const MOST_LINES = 200
 
 /** A line as an invoice that was claimed. */
-export const invoiceOf = (line: Omit<Line, 'duplicates'>) => ({
+export const getReserveCompletionInvoice = (line: Omit<Line, 'duplicates'>) => ({
   itemId: line.replacementReserveCompletionItemId,
   vendorId: line.vendorId,
   invoiceNumber: line.invoiceNumber,
@@ -28,7 +28,7 @@ export const invoiceOf = (line: Omit<Line, 'duplicates'>) => ({
 })
 
 /** The lines of a completion with what was pre-approved, and what of it the request's other completions leave. */
-export const linesOf = async (context: AnyContext, row: Of): Promise<Line[]> => (await readLines(context, row)).lines
+export const loadReserveCompletionLines = async (context: AnyContext, row: Of): Promise<Line[]> => (await readLines(context, row)).lines
 
 type Of = Pick<CompletionRow, 'replacementReserveCompletionId' | 'statusId'>
 
@@ -54,7 +54,7 @@ export async function readLines(context: AnyContext, row: Of): Promise<{ lines: 
     context,
     MODULE,
     id,
-    found.rows.filter((one) => one.invoicedAmount !== null).map(invoiceOf),
+    found.rows.filter((one) => one.invoicedAmount !== null).map(getReserveCompletionInvoice),
   )
   const forAgency = isAgency(context.actor)
   const lines = found.rows.map(
@@ -89,12 +89,12 @@ export async function saveCompleted(context: AnyContext, row: CompletionRow, sen
 
 /** Stores the reviewer's amounts: never above what was invoiced, nor above what remains pre-approved. */
 export async function storeReleases(context: AnyContext, row: CompletionRow, amounts: ReleasedAmounts): Promise<void> {
-  const lines = await linesOf(context, row)
+  const lines = await loadReserveCompletionLines(context, row)
   const faults = amounts.flatMap(({ itemId, amount }): Fault[] => {
     const index = lines.findIndex((line) => line.replacementReserveCompletionItemId === itemId)
     const line = lines[index] ?? refuse.notFound('This item')
-    if (amount === null || (amount >= 0 && amount <= mostOf(line))) return []
-    const message = `Enter an amount from $0.00 to ${formatMoney(mostOf(line))}.`
+    if (amount === null || (amount >= 0 && amount <= computeMaximum(line))) return []
+    const message = `Enter an amount from $0.00 to ${formatMoney(computeMaximum(line))}.`
     return [{ field: `items.${index}.approvedAmount`, message }]
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { completions as declared } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 import { completions, drawHold, served } from './completions.ts'
 import { completionsStandOn } from './standing.ts'
 
-const review = manifestOf(completions, { filesId: 24, searchOrder: 22 })
+const review = getManifest(completions, { filesId: 24, searchOrder: 22 })
 
 const path = (id: number): string => declared.routes.open.replace(/:\w+/, String(id))
 

@@ -18,7 +18,7 @@ const detail = (reply: Reply): Detail => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Detail
 }
-const fieldsOf = (reply: Reply) => [reply.status, (reply.body as { fields?: Record<string, string[]> }).fields]
+const getFields = (reply: Reply) => [reply.status, (reply.body as { fields?: Record<string, string[]> }).fields]
 
 /** Work of $14,200 and $4,290, pre-approved at $14,000 and in full. */
 async function preApproved() {
@@ -87,7 +87,7 @@ test('an advance review is pre-approved without a release; what is released is w
       completedOn: '2026-11-17',
     }),
   )
-  expect(fieldsOf(await post('company.writer', `Submit/${id}`))).toEqual([
+  expect(getFields(await post('company.writer', `Submit/${id}`))).toEqual([
     422,
     {
       completedOn: ['The work is filed once it is completed; the day is in the future.'],

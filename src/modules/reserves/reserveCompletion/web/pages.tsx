@@ -11,7 +11,7 @@ import {
   type ListingOf,
   type PagesOf,
   type PartProps,
-  queueOf,
+  getReviewQueue,
   useSelection,
 } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
@@ -123,4 +123,4 @@ function ItemsOfCompany({ detail }: { detail: Detail }) {
   )
 }
 
-export const Completions = queueOf({ review: completions, pages })
+export const Completions = getReviewQueue({ review: completions, pages })

@@ -1,4 +1,4 @@
-import { day, id, longText, money, oneOf } from '#kernel/model/field.ts'
+import { day, id, longText, money, choiceField } from '#kernel/model/field.ts'
 import { reviewed } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
@@ -13,7 +13,7 @@ export const ReplacementReserveSuspension = reviewed('ReplacementReserveSuspensi
   fields: {
     replacementReserveSuspensionId: id('Request'),
     propertyId: id('Property'),
-    cause: oneOf('Cause', causes),
+    cause: choiceField('Cause', causes),
     reason: longText('Reason', 2000),
     startMonth: day('First month without deposit'),
     endMonth: day('Last month without deposit'),

@@ -59,7 +59,7 @@ const overlapping = ({ startMonth: from, endMonth: to }: Values, { others }: Fac
   return (
     one && {
       at: 'startMonth',
-      say: `Suspension request ${one.requestNumber} holds deposits from ${monthsOf(one)} already. Ask for more months there, or begin after it.`,
+      say: `Suspension request ${one.requestNumber} holds deposits from ${getReserveSuspensionMonths(one)} already. Ask for more months there, or begin after it.`,
     }
   )
 }
@@ -123,7 +123,7 @@ export type Detail = DetailOfReview<typeof suspensions>
 export type Line = LineOfReview<typeof suspensions>
 
 /** `October 2026 to March 2027`: the first and the last month without deposit. */
-export const monthsOf = ({ startMonth, endMonth }: Pick<Values, 'startMonth' | 'endMonth'>): string =>
+export const getReserveSuspensionMonths = ({ startMonth, endMonth }: Pick<Values, 'startMonth' | 'endMonth'>): string =>
   [startMonth, endMonth].map((month) => formatDate(month, 'MMMM DD, YYYY').replace(/ \d+,/, '')).join(' to ')
 
 export const requestExists = propertyCall(suspensions, 'SuspensionRequestExists', z.boolean(), 'whether one is open')

@@ -1,4 +1,4 @@
-import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import { loadAddressee, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -20,7 +20,7 @@ export async function storeAmendment(context: AnyContext, row: Suspended): Promi
     kind: 'reinstatement',
     title: `Reinstatement of deposits, ${suspensions.entity.label.toLowerCase()} ${requestNumber}`,
     data: {
-      ...(await addresseeOf(context, propertyId)),
+      ...(await loadAddressee(context, propertyId)),
       requestNumber,
       signatureBlock: await signatureBlockFor(context, context.actor.userId),
       body: [

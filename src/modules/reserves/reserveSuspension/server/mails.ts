@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { addMonths, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { sendMails } from '#kernel/server/outbox.ts'
@@ -13,7 +13,7 @@ import { suspensions } from '../model/suspensions.ts'
 export type Desk = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
 
 /** Dollars per unit, to the cent, in the replacement reserve of the property of suspension `r`; null without units. */
-export const perUnitOf: RawBuilder<number | null> = sql`(
+export const perUnitByKey: RawBuilder<number | null> = sql`(
   select round(coalesce(sum(e.amount), 0) / nullif(p.total_units, 0), 2)
   from property p join reserve_account a on a.property_id = p.property_id and a.kind = 'Replacement reserve' and a.closed_on is null
   left join reserve_entry e on e.reserve_account_id = a.reserve_account_id
@@ -32,7 +32,7 @@ type SuspensionFacts = {
 }
 
 /** The first month with deposits again: when they were reinstated before their time, else after the last month. */
-const restartOf = ({ endMonth, restartMonth }: Pick<SuspensionFacts, 'endMonth' | 'restartMonth'>): string =>
+const describeRestart = ({ endMonth, restartMonth }: Pick<SuspensionFacts, 'endMonth' | 'restartMonth'>): string =>
   restartMonth ?? addMonths(`${endMonth.slice(0, 7)}-01`, 1)
 
 /** Mails everyone concerned of each of these suspensions. */
@@ -40,13 +40,13 @@ export async function mailSuspensions(desk: Desk, event: SuspensionEvent, ids: r
   if (ids.length === 0) return
   const found = await sql<SuspensionFacts>`
     select r.replacement_reserve_suspension_id, r.property_id, r.filed_company_id, r.submitted_by_id, r.reviewer_id,
-      r.threshold_per_unit, coalesce(r.end_month, ${desk.settings.today()}::date) as end_month, r.restart_month, ${perUnitOf} as per_unit
+      r.threshold_per_unit, coalesce(r.end_month, ${desk.settings.today()}::date) as end_month, r.restart_month, ${perUnitByKey} as per_unit
     from replacement_reserve_suspension r
     where r.replacement_reserve_suspension_id = any (${[...ids]}::integer[]) order by 1`.execute(desk.db)
-  const write = await writerOf(desk, event)
+  const write = await loadWriter(desk, event)
   const mails = []
   for (const one of found.rows) {
-    const circle = await circleOf(desk, one)
+    const circle = await loadCircle(desk, one)
     const rowId = one.replacementReserveSuspensionId
     const values = {
       number: suspensions.numberOf(rowId),
@@ -54,7 +54,7 @@ export async function mailSuspensions(desk: Desk, event: SuspensionEvent, ids: r
       perUnit: formatMoney(one.perUnit),
       threshold: formatMoney(one.thresholdPerUnit),
       through: formatDate(one.endMonth, 'MM/DD/YYYY'),
-      from: formatDate(restartOf(one), 'MM/DD/YYYY'),
+      from: formatDate(describeRestart(one), 'MM/DD/YYYY'),
       link: `${desk.services.config.publicUrl}/#${openPath(suspensions, one)}`,
     }
     const written = write(values, circle.of)

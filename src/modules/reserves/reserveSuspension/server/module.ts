@@ -1,4 +1,4 @@
-import { combineManifests, manifestOf } from '#review/server/index.ts'
+import { combineManifests, getManifest } from '#review/server/index.ts'
 import { facts } from '../model/facts.ts'
 import { suspensionMails } from '../model/mails.ts'
 import { suspensionMultiple, suspensionReviewMonths } from '../model/suspensions.ts'
@@ -8,13 +8,13 @@ import { extensionsStandOn } from './standing.ts'
 import { depositHold, served, suspensions } from './suspensions.ts'
 import { suspensionToDos } from './toDos.ts'
 
-const review = manifestOf(suspensions, {
+const review = getManifest(suspensions, {
   filesId: facts.moduleId,
   searchOrder: 25,
   filing: { active: true, reserves: true },
 })
 
-const extension = manifestOf(extensions, { filesId: 39, searchOrder: 27, filing: { active: true, reserves: true } })
+const extension = getManifest(extensions, { filesId: 39, searchOrder: 27, filing: { active: true, reserves: true } })
 
 export default combineManifests(review, extension, {
   served: [...served, ...servedOfExtensions],

@@ -8,7 +8,7 @@ import { takeAll } from '#review/server/index.ts'
 import type { SuspensionEvent } from '../model/mails.ts'
 import { ACTIVE } from '../model/steps.ts'
 import { suspensionReviewMonths, suspensions } from '../model/suspensions.ts'
-import { type Desk, mailSuspensions, perUnitOf } from './mails.ts'
+import { type Desk, mailSuspensions, perUnitByKey } from './mails.ts'
 
 type Found = { id: number }
 
@@ -35,7 +35,7 @@ const breakThresholds = (desk: Desk) =>
     desk,
     'breakThreshold',
     'suspension.thresholdBroken',
-    sql`r.start_month <= ${desk.settings.today()}::date and ${perUnitOf} < r.threshold_per_unit`,
+    sql`r.start_month <= ${desk.settings.today()}::date and ${perUnitByKey} < r.threshold_per_unit`,
   )
 
 /** Tells once a year that a suspension goes on; who moves the day on sends the mail, so that two workers tell once. */
@@ -43,13 +43,13 @@ async function mailContinued(desk: Desk): Promise<void> {
   const today = desk.settings.today()
   const next = addMonths(today, await desk.settings.get(suspensionReviewMonths))
   const found = await sql<Found>`update replacement_reserve_suspension r set next_review = ${next}
-    where r.status_id = ${ACTIVE} and r.next_review <= ${today}::date and ${perUnitOf} >= r.threshold_per_unit
+    where r.status_id = ${ACTIVE} and r.next_review <= ${today}::date and ${perUnitByKey} >= r.threshold_per_unit
     returning r.replacement_reserve_suspension_id as id`.execute(desk.db)
   const ids = found.rows.map((one) => one.id)
   await mailSuspensions(desk, 'suspension.kept', ids)
 }
 
-const deskOf = (transaction: Transaction, services: Services): Desk => ({
+const getDesk = (transaction: Transaction, services: Services): Desk => ({
   db: transaction.db,
   transaction,
   settings: new Settings(transaction, services),
@@ -61,6 +61,6 @@ export const suspensionNight: Job = {
   name: 'suspensions of deposits',
   due: (now, zone) => lastHour(now, zone, 3),
   run: [endTerms, breakThresholds, mailContinued].map(
-    (part) => (transaction: Transaction, services: Services) => part(deskOf(transaction, services)),
+    (part) => (transaction: Transaction, services: Services) => part(getDesk(transaction, services)),
   ),
 }

@@ -25,7 +25,7 @@ const draft = async (request: object) => {
   return (saved.body as Detail).replacementReserveSuspensionId
 }
 const remove = (id: number) => portal.ask('company.writer', 'DELETE', `${path}/${id}`)
-const faultsOf = async (request: object) => {
+const loadFaults = async (request: object) => {
   const id = await draft(request)
   const reply = await post('company.writer', `Submit/${id}`)
   if (reply.status !== 200) {
@@ -38,18 +38,18 @@ const faultsOf = async (request: object) => {
 
 describe('what keeps a suspension from being submitted, all at once', () => {
   test('RRS-1 reason and months are wanted; RRS-3 the reserve holds twice the minimum a unit', async () => {
-    expect(Object.keys(await faultsOf({ cause: cash.cause }))).toEqual(['reason', 'startMonth', 'endMonth'])
+    expect(Object.keys(await loadFaults({ cause: cash.cause }))).toEqual(['reason', 'startMonth', 'endMonth'])
     // 62,400 for 48 units: $1,300.00; $2,000.00 are needed (domain 12.3).
-    expect(await faultsOf(complete)).toEqual({
+    expect(await loadFaults(complete)).toEqual({
       cause: ['The reserve holds $1,300.00 per unit; $2,000.00 are needed.'],
     })
   })
 
   test('RRS-2 the last month does not lie before the first', async () => {
-    const early = await faultsOf({ ...cash, endMonth: '2026-12-01' })
+    const early = await loadFaults({ ...cash, endMonth: '2026-12-01' })
     expect(early).toEqual({ endMonth: ['The last month is before the first.'] })
-    expect(await faultsOf({ ...cash, startMonth: '2027-03-15', endMonth: '2027-03-01' })).toEqual({})
-    expect(await faultsOf({ ...cash, startMonth: '1990-01-01', endMonth: '1990-12-01' })).toEqual({
+    expect(await loadFaults({ ...cash, startMonth: '2027-03-15', endMonth: '2027-03-01' })).toEqual({})
+    expect(await loadFaults({ ...cash, startMonth: '1990-01-01', endMonth: '1990-12-01' })).toEqual({
       endMonth: ['These months are over.'],
     })
   })
@@ -59,12 +59,12 @@ describe('what keeps a suspension from being submitted, all at once', () => {
       `insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, decided)
         values (1, 7, '2027-01-01', '2027-12-01', now()) returning replacement_reserve_suspension_id as id`,
     )
-    expect(await faultsOf({ ...cash, startMonth: '2027-12-01', endMonth: '2028-06-01' })).toEqual({
+    expect(await loadFaults({ ...cash, startMonth: '2027-12-01', endMonth: '2028-06-01' })).toEqual({
       startMonth: [
         `Suspension request RS-${rows[0]!.id} holds deposits from January 2027 to December 2027 already. Ask for more months there, or begin after it.`,
       ],
     })
-    expect(await faultsOf({ ...cash, startMonth: '2028-01-01', endMonth: '2028-06-01' })).toEqual({})
+    expect(await loadFaults({ ...cash, startMonth: '2028-01-01', endMonth: '2028-06-01' })).toEqual({})
   })
 })
 
@@ -160,7 +160,7 @@ describe('after the approval', () => {
     )
     return rows[0]!.id
   }
-  const statusOf = async (id: number) => ((await get('company.reader', `GetRequest/${id}`)) as Detail).statusId
+  const loadStatus = async (id: number) => ((await get('company.reader', `GetRequest/${id}`)) as Detail).statusId
   const amended = (id: number) =>
     portal.upload('company.writer', `${path}/AttachSignedAmendment/${id}`, {}, [
       { name: 'amendment.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') },
@@ -182,7 +182,7 @@ describe('after the approval', () => {
     await night('2028-11-02')
     await night('2028-11-03')
     expect(await events()).toEqual(['kept', 'kept', 'thresholdBroken'])
-    expect(await statusOf(id)).toBe(7)
+    expect(await loadStatus(id)).toBe(7)
     const { rows } = await portal.owner.query("select body_text from outbox where event = 'suspension.thresholdBroken'")
     expect(rows[0].body_text).toContain('holds $875.00 per unit; $1,000.00 must remain')
     const history = (await get('agency.read', `GetHistory/${id}`)) as { action?: string }[]
@@ -232,9 +232,9 @@ describe('after the approval', () => {
     await holds(120_000)
     await portal.owner.query('update replacement_reserve_suspension set next_review = null')
     await night('2028-12-31')
-    expect(await statusOf(id)).toBe(5)
+    expect(await loadStatus(id)).toBe(5)
     await night('2029-01-01')
-    expect(await statusOf(id)).toBe(9)
+    expect(await loadStatus(id)).toBe(9)
     portal.setNow(TODAY)
     const { rows } = await portal.owner.query('select event, body_text from outbox')
     expect(rows).toEqual([{ event: 'suspension.reinstated', body_text: expect.stringContaining('from 01/01/2029') }])

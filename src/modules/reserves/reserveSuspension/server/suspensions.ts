@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { filesOf } from '#ground/platform/files/server/index.ts'
+import { loadFiles } from '#ground/platform/files/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
@@ -19,18 +19,18 @@ import { storeAmendment } from './amendment.ts'
 import { mailSuspensions } from './mails.ts'
 
 /** The requests of a property that are not decided yet. */
-const openOf = (context: AnyContext, propertyId: number) =>
+const loadOpenSuspension = (context: AnyContext, propertyId: number) =>
   suspensions.lines(context, sql`r.property_id = ${propertyId} and ${statusIs.open('r')}`, sql`limit 1`)
 
 /** One open request per property: what is open of it, shown where another would be begun or opened again. */
 async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
-  const [open] = await openOf(context, propertyId)
+  const [open] = await loadOpenSuspension(context, propertyId)
   if (!open) return []
   return [{ field: '', message: `Suspension request ${open.requestNumber} of this property is still open.` }]
 }
 
 /** Suspensions of the property besides one that hold its deposits. */
-async function othersOf({ db }: AnyContext, propertyId: number, id: number) {
+async function loadOtherSuspensions({ db }: AnyContext, propertyId: number, id: number) {
   const found = await sql<{ id: number; startMonth: string; endMonth: string }>`
     select replacement_reserve_suspension_id as id, start_month, end_month from replacement_reserve_suspension
     where property_id = ${propertyId} and replacement_reserve_suspension_id <> ${id} and status_id in (${ACTIVE}, ${BROKEN}, ${SIGNATURE})
@@ -61,7 +61,7 @@ async function unbroken(context: AnyContext, { propertyId, thresholdPerUnit }: S
 
 async function unsigned(context: AnyContext, row: Suspension): Promise<Fault[]> {
   const subject = { moduleName: model.suspensions.module, moduleId: row.replacementReserveSuspensionId }
-  const files = await filesOf(context, [subject])
+  const files = await loadFiles(context, [subject])
   if (files.some((file) => file.documentType === SIGNED_AMENDMENT)) return []
   return [{ field: '', message: 'The signed amendment is not on file yet. Attach it first.' }]
 }
@@ -75,12 +75,12 @@ export const suspensions = serveReview(model.suspensions, {
       account,
       needed: multiple * (account?.minimumPerUnit ?? 0),
       today: context.settings.today(),
-      others: await othersOf(context, propertyId, id),
+      others: await loadOtherSuspensions(context, propertyId, id),
     }
   },
   line: { select: sql`r.cause, r.start_month, r.end_month` },
   begin: async (context, { propertyId }) => {
-    const [open] = await openOf(context, propertyId ?? 0)
+    const [open] = await loadOpenSuspension(context, propertyId ?? 0)
     const [fault] = await openFaults(context, propertyId ?? 0)
     if (open && fault) refuse.rule(fault.message, [], wayToRecord(model.suspensions, open))
     return {}
@@ -118,7 +118,7 @@ export const suspensions = serveReview(model.suspensions, {
   letters: {
     approve: (_, detail) => ({
       body: [
-        `The monthly deposits of {{deposit}} to the replacement reserve of {{propertyName}} are suspended from ${model.monthsOf(detail)}.`,
+        `The monthly deposits of {{deposit}} to the replacement reserve of {{propertyName}} are suspended from ${model.getReserveSuspensionMonths(detail)}.`,
         detail.thresholdPerUnit === null
           ? ''
           : 'A balance of {{threshold}} per unit must remain. When less does, deposits are to be reinstated.',
@@ -138,7 +138,7 @@ const lockSuspension = (context: AnyContext, id: number) =>
   lockRow<Suspension>(context, ReplacementReserveSuspension, id)
 
 /** The mail of each status that follows the decision. */
-const eventOf: Readonly<Record<number, SuspensionEvent>> = {
+const eventByKey: Readonly<Record<number, SuspensionEvent>> = {
   [BROKEN]: 'suspension.thresholdBroken',
   [SIGNATURE]: 'suspension.signature',
   [REINSTATED]: 'suspension.reinstated',
@@ -149,7 +149,7 @@ const mailHandlers = [
   serve(model.sendStatusChangeEmail, async (context) => {
     const { id } = context.params
     const { statusId } = await lockSuspension(context, id)
-    const event = eventOf[statusId]
+    const event = eventByKey[statusId]
     if (event) await mailSuspensions(context, event, [id])
     else if (statusId >= ACTIVE) await suspensions.mailDecision(context, id)
     else refuse.rule('The request is not decided yet.')
@@ -179,7 +179,7 @@ export const served = [
     if (row.statusId !== SIGNATURE) refuse.conflict('No signature is waited for.')
     return suspensions.attachTo(context, row, SIGNED_AMENDMENT)
   }),
-  serve(model.requestExists, async (context) => (await openOf(context, context.params.propertyId)).length > 0),
+  serve(model.requestExists, async (context) => (await loadOpenSuspension(context, context.params.propertyId)).length > 0),
   serve(model.getActive, async (context) => {
     const active = sql`r.property_id = ${context.params.propertyId} and r.status_id = ${sqlStatus.APPROVED}
       and r.end_month >= date_trunc('month', ${context.settings.today()}::date)`

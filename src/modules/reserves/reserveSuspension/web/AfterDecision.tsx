@@ -8,7 +8,7 @@ import { day, requiredText } from '#kernel/model/field.ts'
 import { isOpen } from '#kernel/model/status.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { openPath } from '#review/model/index.ts'
 import type { PartProps } from '#review/web/index.ts'
@@ -45,7 +45,7 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
 /** The extension that is open or was granted last, else the dialog that asks for one. */
 function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
   const { replacementReserveSuspensionId } = detail
-  const { data: asked = [] } = useQuery(queryOf(getBySuspension, { params: { replacementReserveSuspensionId } }))
+  const { data: asked = [] } = useQuery(getKernelQuery(getBySuspension, { params: { replacementReserveSuspensionId } }))
   const waiting = asked.some((one) => isOpen(one.statusId))
   return (
     <>

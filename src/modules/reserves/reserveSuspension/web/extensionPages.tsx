@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
-import { columnsWith, type ListingOf, type PagesOf, queueOf } from '#review/web/index.ts'
+import { columnsWith, type ListingOf, type PagesOf, getReviewQueue } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type ExtensionLine, extensions } from '../model/extensions.ts'
@@ -48,4 +48,4 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
   ]),
 }
 
-export const Extensions = queueOf({ review: extensions, pages })
+export const Extensions = getReviewQueue({ review: extensions, pages })

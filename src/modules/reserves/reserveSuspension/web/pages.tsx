@@ -7,13 +7,13 @@ import {
   factOfReview,
   type ListingOf,
   type PagesOf,
-  queueOf,
+  getReviewQueue,
   recordsOfProperty,
 } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { causes } from '../model/entities.ts'
-import { type Line, monthsOf, suspensions } from '../model/suspensions.ts'
+import { type Line, getReserveSuspensionMonths, suspensions } from '../model/suspensions.ts'
 import { AfterDecision } from './AfterDecision.tsx'
 import { Balance, TypedBalance } from './Balance.tsx'
 
@@ -36,7 +36,7 @@ export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> 
   ),
   facts: (detail) => [
     { label: 'Cause', value: detail.cause },
-    { label: 'Months', value: monthsOf(detail) },
+    { label: 'Months', value: getReserveSuspensionMonths(detail) },
     { label: 'Monthly deposit', value: formatMoney(detail.account?.monthlyDeposit) },
     { label: 'Balance', value: formatMoney(detail.account?.balance) },
     { label: 'Per unit', value: formatMoney(detail.account?.perUnit) },
@@ -69,5 +69,5 @@ export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> 
   ]),
 }
 
-export const Suspensions = queueOf({ review: suspensions, pages })
+export const Suspensions = getReviewQueue({ review: suspensions, pages })
 export const OfProperty = recordsOfProperty({ review: suspensions, pages })

@@ -1,7 +1,7 @@
 export {
   greatestGrossRent,
   grossRent,
-  limitOf,
+  getGrossRentLimit,
   overLimit,
   type Program,
   type Published,

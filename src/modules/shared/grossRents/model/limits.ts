@@ -39,7 +39,7 @@ const HALF = 50
  * median income, taken as a multiple of HUD's 50 percent limits, and for HOME units no more than the fair market rent.
  * 'none' where the program has no limit, null where HUD's figures are not there.
  */
-export function limitOf(program: Program, bedrooms: number, figures: Published | null): number | 'none' | null {
+export function getGrossRentLimit(program: Program, bedrooms: number, figures: Published | null): number | 'none' | null {
   const { medianPercent, fairMarket } = program
   if (medianPercent === null) return 'none'
   if (!figures) return null
@@ -54,5 +54,5 @@ export const grossRent = (rent: number | null, allowance: number | null): number
   rent === null || allowance === null ? null : sumMoney([rent, allowance])
 
 /** Dollars that a gross rent lies above its limit; 0 where it does not, where there is none, or where either is not known. */
-export const overLimit = (gross: number | null, limit: ReturnType<typeof limitOf>): number =>
+export const overLimit = (gross: number | null, limit: ReturnType<typeof getGrossRentLimit>): number =>
   gross !== null && typeof limit === 'number' ? Math.max(0, sumMoney([gross, -limit])) : 0

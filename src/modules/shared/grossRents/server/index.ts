@@ -1,2 +1,2 @@
 export { limitSql } from './limitSql.ts'
-export { type Figures, figuresOf, publishedOn } from './published.ts'
+export { type Figures, getGrossRentFigures, publishedOn } from './published.ts'

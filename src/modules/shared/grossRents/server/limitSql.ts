@@ -6,7 +6,7 @@ type Sql = RawBuilder<unknown>
 type Of = { medianPercent: Sql; fairMarket: Sql; bedrooms: Sql; incomes: Sql; fairMarketRents: Sql }
 
 /** SQL: the limit for so many persons, of the program's part of the median, whole dollars a year. */
-const incomeOf = ({ incomes, medianPercent }: Of, persons: Sql) =>
+const incomeSql = ({ incomes, medianPercent }: Of, persons: Sql) =>
   sql`round((${incomes} ->> (${persons} - 1))::numeric * ${medianPercent} / 50)`
 
 /**
@@ -17,7 +17,7 @@ export function limitSql(of: Of): Sql {
   const { bedrooms, fairMarket, fairMarketRents } = of
   const low = sql`case when ${bedrooms} = 0 then 1 else ${bedrooms} * 3 / 2 end`
   const high = sql`case when ${bedrooms} = 0 then 1 else (${bedrooms} * 3 + 1) / 2 end`
-  const byIncome = sql`floor((${incomeOf(of, sql`(${low})`)} + ${incomeOf(of, sql`(${high})`)}) / 80)`
+  const byIncome = sql`floor((${incomeSql(of, sql`(${low})`)} + ${incomeSql(of, sql`(${high})`)}) / 80)`
   const market = sql`(${fairMarketRents} ->> least(${bedrooms}, jsonb_array_length(${fairMarketRents}) - 1))::numeric`
   // `least` would leave out the limit by income where none is published, and market rents alone are no limit.
   return sql`case when ${fairMarket} and ${byIncome} is not null then least(${byIncome}, ${market}) else ${byIncome} end`

@@ -23,5 +23,5 @@ export type Figures = {
 }
 
 /** What {@link publishedOn} found; null where nothing is published. */
-export const figuresOf = ({ countyName, incomes, fairMarket, incomeYear, fairMarketYear }: Figures): Published | null =>
+export const getGrossRentFigures = ({ countyName, incomes, fairMarket, incomeYear, fairMarketYear }: Figures): Published | null =>
   incomes && { ...{ incomes, incomeYear, fairMarketYear }, countyName: countyName ?? '', fairMarket: fairMarket ?? [] }

@@ -24,6 +24,6 @@ export {
   itemContents,
   type KnownOfItem,
   reviewFaults,
-  reviewTypeOf,
+  getReviewType,
   reviewTypes,
 } from './rules.ts'

@@ -125,15 +125,15 @@ export function itemContents<S extends Sent>(
   items: readonly S[],
   { items: stored, files }: { items: readonly Stored[]; files: readonly Document[] },
 ): (Omit<S, 'vendorId'> & KnownOfItem & { vendorId: number | null })[] {
-  const idOf = (item: object) => (item as Record<string, unknown>)[key]
+  const getId = (item: object) => (item as Record<string, unknown>)[key]
   return items.map((item) => {
-    const known = stored.find((one) => idOf(one) === idOf(item))
+    const known = stored.find((one) => getId(one) === getId(item))
     const chosen = typeof item.vendorId === 'object' ? item.vendorId?.id : item.vendorId
     const vendorId = chosen || (item.newVendorName || item.vendorId ? NEW_VENDOR : null)
     return {
       ...item,
       vendorId,
-      documents: files.filter((file) => known && file.itemId === idOf(known)).map((file) => file.documentType ?? ''),
+      documents: files.filter((file) => known && file.itemId === getId(known)).map((file) => file.documentType ?? ''),
       vendorHasW9: known?.vendorHasW9 === true && known.vendorId === vendorId,
       isDuplicate: known?.duplicates.some((match) => match.kind === 'hard') ?? false,
     }
@@ -201,7 +201,7 @@ const creditFaults = (items: readonly Decided[]): Fault[] =>
 export const reviewTypes = { 1: 'Approve', 2: 'Deny', 3: 'Reduce' } as const
 
 /** The reviewer's word as a type, from the amounts; null while there is none. */
-export function reviewTypeOf(claimed: number | null, approved: number | null): keyof typeof reviewTypes | null {
+export function getReviewType(claimed: number | null, approved: number | null): keyof typeof reviewTypes | null {
   if (approved === null) return null
   if (approved === 0) return 2
   return toCents(approved) === toCents(claimed ?? 0) ? 1 : 3

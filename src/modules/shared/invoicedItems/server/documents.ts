@@ -8,7 +8,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { stepFields } from '#review/model/index.ts'
 import { documentStanding, type Kit, placeDocument, refuseOtherCaller } from '#review/server/index.ts'
 import type { ItemCalls } from '../model/calls.ts'
-import { type ItemsOf, namesOf, saveAmountsWithStep } from './items.ts'
+import { type ItemsOf, getInvoicedItemNames, saveAmountsWithStep } from './items.ts'
 
 const ITEM = 'item'
 
@@ -104,7 +104,7 @@ function stepTowards<Detail extends { files: Attached[] }>(
 
 /** The latest W-9 attached for the vendor of each item that is paid directly and has none. */
 async function w9sWanted({ db }: AnyContext, kind: ItemsOf, requestId: number) {
-  const { items, item, request } = namesOf(kind)
+  const { items, item, request } = getInvoicedItemNames(kind)
   const { module } = kind.review
   const wanted = await sql<{ itemId: number; fileId: number }>`
     select i.${item} as item_id, earlier.file_id from ${items} i
@@ -120,7 +120,7 @@ async function w9sWanted({ db }: AnyContext, kind: ItemsOf, requestId: number) {
 }
 
 async function refuseForeignItem({ db }: AnyContext, kind: ItemsOf, requestId: number, itemId: number): Promise<void> {
-  const { items, item, request } = namesOf(kind)
+  const { items, item, request } = getInvoicedItemNames(kind)
   const found = await sql`select 1 from ${items} where ${request} = ${requestId} and ${item} = ${itemId}`.execute(db)
   if (found.rows.length === 0) refuse.notFound('This item')
 }

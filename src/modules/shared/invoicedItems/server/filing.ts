@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { removingSetAside } from '#ground/platform/files/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Claiming, claimingOf, type ItemsOf, namesOf, numberIn } from './items.ts'
+import { type Claiming, claimingItemsSql, type ItemsOf, getInvoicedItemNames, numberIn } from './items.ts'
 import { askForVendors, newVendorNames } from './newVendors.ts'
 
 /** The balance of an account, stored with a request when it is submitted. */
@@ -18,10 +18,10 @@ export async function fileItems(
   row: Claiming,
   note: RawBuilder<unknown>,
 ): Promise<void> {
-  const { requests, request } = namesOf(kind)
+  const { requests, request } = getInvoicedItemNames(kind)
   const id = numberIn(row, kind.review.entity.key)
   const { rows } = await sql<{ asks: boolean }>`
-    with claimed as (${claimingOf(kind, row)}), aside as (${removingSetAside(kind.review.module, id)})
+    with claimed as (${claimingItemsSql(kind, row)}), aside as (${removingSetAside(kind.review.module, id)})
     update ${requests} set ${note} where ${request} = ${id} returning exists (${newVendorNames(kind, row)}) as asks`.execute(
     context.db,
   )

@@ -5,7 +5,7 @@ export {
   claimInvoices,
   forgetInvoices,
   type ItemsOf,
-  itemsOf,
+  loadInvoicedItemItems,
   shownAmount,
   shownTotal,
   storeAmounts,
@@ -13,5 +13,5 @@ export {
   vendorReplacedIn,
 } from './items.ts'
 export { type Described, itemTable, reductions } from './letters.ts'
-export { payableOf } from './payable.ts'
+export { getPayable } from './payable.ts'
 export { saveItems } from './saving.ts'

@@ -21,7 +21,7 @@ export type ItemsOf = {
 }
 
 /** The tables and columns of a kind of request, for its statements. */
-export function namesOf({ review, entity }: ItemsOf) {
+export function getInvoicedItemNames({ review, entity }: ItemsOf) {
   return {
     requests: sql.table(review.entity.table),
     request: sql.ref(snakeCase(review.entity.key)),
@@ -38,7 +38,7 @@ export async function storedItems<Item extends InvoicedItem>(
   kind: ItemsOf,
   requestId: number,
 ): Promise<Item[]> {
-  const { items, item, request } = namesOf(kind)
+  const { items, item, request } = getInvoicedItemNames(kind)
   const { rows } = await sql<Item>`
     select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9,
       case when v.vendor_id is not null then jsonb_build_object('id', v.vendor_id, 'name', v.name, 'address', v.address, 'city', v.city,
@@ -49,7 +49,7 @@ export async function storedItems<Item extends InvoicedItem>(
 }
 
 /** The same with what was claimed before on the invoices they name. */
-export async function itemsOf<Item extends InvoicedItem>(
+export async function loadInvoicedItemItems<Item extends InvoicedItem>(
   context: AnyContext,
   kind: ItemsOf,
   requestId: number,
@@ -59,12 +59,12 @@ export async function itemsOf<Item extends InvoicedItem>(
     context,
     kind.review.module,
     requestId,
-    rows.map((one) => invoiceOf(kind, one)),
+    rows.map((one) => getInvoice(kind, one)),
   )
   return rows.map((one) => ({ ...one, duplicates: matches.get(numberIn(one, kind.entity.key)) ?? [] }))
 }
 
-const invoiceOf = ({ entity }: ItemsOf, item: InvoicedItem) => ({
+const getInvoice = ({ entity }: ItemsOf, item: InvoicedItem) => ({
   itemId: numberIn(item, entity.key),
   vendorId: item.vendorId,
   invoiceNumber: item.invoiceNumber,
@@ -82,12 +82,12 @@ export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Cla
     context,
     kind.review.module,
     claim,
-    items.map((one) => invoiceOf(kind, one)),
+    items.map((one) => getInvoice(kind, one)),
   )
 }
 
 /** From the submission on the invoices of a request are claims: SQL, to go along with another statement. */
-export const claimingOf = ({ review }: ItemsOf, row: object) =>
+export const claimingItemsSql = ({ review }: ItemsOf, row: object) =>
   claiming(review.module, numberIn(row, review.entity.key))
 
 /** A refused invoice may be claimed again. */
@@ -98,7 +98,7 @@ export const forgetInvoices = (context: AnyContext, { review }: ItemsOf, row: ob
 export const vendorReplacedIn =
   (kind: ItemsOf) =>
   async ({ db }: AnyContext, from: number, to: number): Promise<void> => {
-    await sql`update ${namesOf(kind).items} set vendor_id = ${to}, new_vendor = false where vendor_id = ${from}`.execute(
+    await sql`update ${getInvoicedItemNames(kind).items} set vendor_id = ${to}, new_vendor = false where vendor_id = ${from}`.execute(
       db,
     )
   }
@@ -134,7 +134,7 @@ export async function saveAmountsWithStep(
 ): Promise<boolean> {
   if (!mayAsAgency(context.actor, 'write')) refuse.forbidden('Only the agency sets approved amounts.')
   const { review } = kind
-  const { items, item, request, requests } = namesOf(kind)
+  const { items, item, request, requests } = getInvoicedItemNames(kind)
   const row = await lockRow<Claiming>(context, review.entity, requestId)
   const others = await sql`select 1 from ${sentAmounts(amounts)}
     left join ${items} i on i.${request} = ${requestId} and i.${item} = d."itemId"
@@ -161,7 +161,7 @@ export async function storeAmounts(
   requestId: number,
   amounts: ApprovedAmounts,
 ): Promise<void> {
-  const { items, item, request } = namesOf(kind)
+  const { items, item, request } = getInvoicedItemNames(kind)
   const stored = await sql<{ itemId: number; claimedAmount: number | null }>`select ${item} as item_id, claimed_amount
     from ${items} where ${request} = ${requestId} order by position`.execute(context.db)
   const faults = amounts.flatMap((one): Fault[] => {

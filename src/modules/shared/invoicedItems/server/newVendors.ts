@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { askForVendor, vendorsNamed } from '#ground/money/vendors/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Claiming, claimInvoices, type ItemsOf, namesOf, numberIn } from './items.ts'
+import { type Claiming, claimInvoices, type ItemsOf, getInvoicedItemNames, numberIn } from './items.ts'
 
 type Named = { vendorId?: number | null | undefined; newVendorName?: string | null | undefined }
 
@@ -19,14 +19,14 @@ export async function withKnownVendors<T extends Named>(context: AnyContext, ite
 
 /** The vendors that a request's items name and that are not on the list, by their names. */
 export function newVendorNames(kind: ItemsOf, row: object) {
-  const { items, request } = namesOf(kind)
+  const { items, request } = getInvoicedItemNames(kind)
   return sql<{ name: string }>`select new_vendor_name as name from ${items}
     where ${request} = ${numberIn(row, kind.review.entity.key)} and vendor_id is null and new_vendor_name is not null order by 1`
 }
 
 /** Asks for the vendors that items name and that are not on the list, once each, and claims their invoices. */
 export async function askForVendors(context: AnyContext, kind: ItemsOf, row: Claiming): Promise<void> {
-  const { items, request } = namesOf(kind)
+  const { items, request } = getInvoicedItemNames(kind)
   const found = await newVendorNames(kind, row).execute(context.db)
   for (const name of new Set(found.rows.map((one) => one.name))) {
     const known = (await vendorsNamed(context, [name])).get(name)

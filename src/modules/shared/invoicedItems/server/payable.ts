@@ -3,13 +3,13 @@ import type { Payable } from '#ground/money/payments/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { AnyReview } from '#review/model/index.ts'
 import { openPath } from '#review/model/index.ts'
-import { type ItemsOf, namesOf } from './items.ts'
+import { type ItemsOf, getInvoicedItemNames } from './items.ts'
 
 type Paid = Pick<AnyReview, 'prefix' | 'name' | 'module' | 'routes'> & Pick<AnyReview, 'entity'>
 
 /** What is paid of approved requests: to each vendor that is paid directly, and to the property for what it has paid itself. */
-export function payableOf(review: Paid, kind: ItemsOf, condition: RawBuilder<unknown> = sql`true`): Payable {
-  const { requests, request, items } = namesOf(kind)
+export function getPayable(review: Paid, kind: ItemsOf, condition: RawBuilder<unknown> = sql`true`): Payable {
+  const { requests, request, items } = getInvoicedItemNames(kind)
   return {
     module: review.module,
     entity: review.entity,

@@ -6,7 +6,7 @@ import { ReadAmounts } from '#ground/platform/files/web/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import { useSelection } from '#review/web/index.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
 import { FormPartsContext, useFormActions, useFormParts } from '#ui/form/formContext.ts'
@@ -25,22 +25,22 @@ type AmountsProps = {
 }
 
 /** The items with what is claimed and approved of each, and all that was filed with the one that is looked at. */
-export function AmountsOfItems({ kind: { entity, titleOf }, detail, factsOf }: AmountsProps) {
+export function AmountsOfItems({ kind: { entity, titleOf: getTitle }, detail, factsOf: renderFacts }: AmountsProps) {
   const selection = useSelection()
   const selected = selection?.selected ?? null
-  const index = detail.items.findIndex((one) => keyOf(entity, one) === selected)
-  const facts = index >= 0 && factsOf(index)
+  const index = detail.items.findIndex((one) => getReviewKey(entity, one) === selected)
+  const facts = index >= 0 && renderFacts(index)
   const printing = usePrinting()
   const lines = detail.items.map((one) => ({
-    key: keyOf(entity, one),
-    title: titleOf(one),
+    key: getReviewKey(entity, one),
+    title: getTitle(one),
     facts: [one.invoiceNumber, one.vendorName].filter(Boolean).join(', '),
     claimed: one.claimedAmount,
     approved: detail.statusId >= RequestStatus.REVIEWED ? one.approvedAmount : null,
     reason: one.denialReason,
-    marks: documentsOf(detail, keyOf(entity, one)),
+    marks: getDocuments(detail, getReviewKey(entity, one)),
     offers: (take: (amount: number) => void) => (
-      <ReadAmounts files={documentsFor(detail, keyOf(entity, one))} onTake={take} />
+      <ReadAmounts files={documentsFor(detail, getReviewKey(entity, one))} onTake={take} />
     ),
   }))
   return (
@@ -63,11 +63,11 @@ export function AmountsOfItems({ kind: { entity, titleOf }, detail, factsOf }: A
       />
       {printing
         ? detail.items.map((one, at) => (
-            <section key={keyOf(entity, one)}>
+            <section key={getReviewKey(entity, one)}>
               <h3>
-                Item {at + 1}: {titleOf(one)}
+                Item {at + 1}: {getTitle(one)}
               </h3>
-              {factsOf(at)}
+              {renderFacts(at)}
             </section>
           ))
         : !selection?.below && facts}
@@ -82,7 +82,7 @@ function documentsFor({ files }: RequestOfItems, itemId: number): readonly Attac
 }
 
 /** How many documents and photos of an item there are. */
-function documentsOf({ files }: RequestOfItems, itemId: number): string {
+function getDocuments({ files }: RequestOfItems, itemId: number): string {
   const own = files.filter((file) => file.itemId === itemId)
   const photos = own.filter(({ documentType }) => documentType === 'Photo').length
   const papers = own.length - photos

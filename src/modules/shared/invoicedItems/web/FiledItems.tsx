@@ -5,7 +5,7 @@ import { openDocument } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatFileSize } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import { type Fact, Facts } from '#ui/frame/Facts.tsx'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -43,23 +43,23 @@ type FiledProps<Item> = {
 }
 
 /** The items as their company sees them once they are filed, each opening on all that was filed with it. */
-export function FiledItems<Item extends InvoicedItem>({ kind, items, columns: shown, factsOf }: FiledProps<Item>) {
+export function FiledItems<Item extends InvoicedItem>({ kind, items, columns: shown, factsOf: renderFacts }: FiledProps<Item>) {
   return (
     <>
       <DataTable
         caption="Items"
         rows={items}
         columns={shown}
-        rowKey={(item) => keyOf(kind.entity, item)}
+        rowKey={(item) => getReviewKey(kind.entity, item)}
         plain
         empty="No items."
       />
       {items.map((item, index) => (
-        <details key={keyOf(kind.entity, item)}>
+        <details key={getReviewKey(kind.entity, item)}>
           <summary>
             Item {index + 1}: {kind.titleOf(item)}
           </summary>
-          {factsOf(index)}
+          {renderFacts(index)}
         </details>
       ))}
     </>
@@ -81,7 +81,7 @@ type FactsProps = {
 export function FactsOfItem({ kind, detail, index, before, after = [], documents = true }: FactsProps) {
   const item = detail.items[index]
   if (!item) return null
-  const files = detail.files.filter((file) => file.itemId === keyOf(kind.entity, item))
+  const files = detail.files.filter((file) => file.itemId === getReviewKey(kind.entity, item))
   const hasW9 = item.vendorHasW9 || files.some((file) => file.documentType === 'W-9')
   const vendor = item.vendorName && `${item.vendorName}${item.newVendor ? ' (new vendor)' : ''}`
   const invoice = [item.invoiceNumber, item.invoiceDate && formatDate(item.invoiceDate, 'MM/DD/YYYY')]

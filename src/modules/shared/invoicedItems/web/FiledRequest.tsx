@@ -2,7 +2,7 @@ import { type ComponentType, useMemo } from 'react'
 import type { PaymentFacts } from '#ground/money/payments/model/index.ts'
 import { Payments } from '#ground/money/payments/web/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import { useSelection } from '#review/web/index.ts'
 import type { Column } from '#ui/table/DataTable.tsx'
 import type { InvoicedItem } from '../model/index.ts'
@@ -63,7 +63,7 @@ export function FiledRequest<
         <Payments
           {...(detail as PaymentFacts)}
           moduleName={kind.review.module}
-          requestId={keyOf(kind.review.entity, detail)}
+          requestId={getReviewKey(kind.review.entity, detail)}
           shown={shown}
         />
       )}

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ReadAmounts } from '#ground/platform/files/web/index.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
 import { DocumentPlace, SaveFirst } from './DocumentPlace.tsx'
@@ -56,7 +56,7 @@ export function ItemDetails({
   children: ReactNode
 }) {
   const { entity } = part.kind
-  const stored = part.detail.items.find((one) => keyOf(entity, one) === keyOf(entity, item))
+  const stored = part.detail.items.find((one) => getReviewKey(entity, one) === getReviewKey(entity, item))
   return (
     <div className={styles.details}>
       {children}
@@ -69,7 +69,7 @@ export function ItemDetails({
         />
       )}
       {stored ? (
-        <Places {...part} itemId={keyOf(entity, stored)} needed={needed} further={further} />
+        <Places {...part} itemId={getReviewKey(entity, stored)} needed={needed} further={further} />
       ) : (
         <SaveFirst what="the item" />
       )}

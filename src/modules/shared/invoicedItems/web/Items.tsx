@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { documentLimits, loadFile, storedFile } from '#ground/platform/files/web/index.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import { DocumentDrop } from '#ui/form/DocumentDrop.tsx'
 import { DocumentMarks } from '#ui/form/DocumentMarks.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
@@ -9,7 +9,7 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import { Alike } from './Alike.tsx'
 import { Opened, type OpenedItem } from './ItemDetails.tsx'
-import { blankOf, type InvoicedFormItem } from './itemForm.ts'
+import { getBlankItem, type InvoicedFormItem } from './itemForm.ts'
 import type { ItemKind, RequestOfItems } from './kind.ts'
 import { useDuplicates } from './useDuplicates.ts'
 import { type ItemDocuments, useItemDocuments } from './useItemDocuments.ts'
@@ -49,7 +49,7 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
   const { form } = useFormParts()
   const items = (useWatch({ control: form.control, name: 'items' }) as Item[] | undefined) ?? noItems
   const read = useMemo(() => items.map(withReadAmount), [items])
-  const duplicates = useDuplicates(kind, items, keyOf(kind.review.entity, detail))
+  const duplicates = useDuplicates(kind, items, getReviewKey(kind.review.entity, detail))
   const details = useCallback(
     (index: number) => (
       <Opened
@@ -65,7 +65,7 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
   const documents = useItemDocuments(kind, known)
   const { marks, inPlace, wanted } = useMarks(props, read)
   const removal = useRemoval(kind, detail, refresh, documents)
-  const blank = useMemo(() => blankOf(kind.entity), [kind])
+  const blank = useMemo(() => getBlankItem(kind.entity), [kind])
   return (
     <>
       <LineItems
@@ -119,7 +119,7 @@ function Documents({
       inPlace={inPlace}
       wanted={wanted}
       loose={loose.map((file) => ({ ...storedFile(file), kind: file.documentType }))}
-      isStored={keyOf(kind.review.entity, detail) > 0}
+      isStored={getReviewKey(kind.review.entity, detail) > 0}
       send={documents.send}
       move={(file, documentType, lines) => documents.place(Number(file.id), documentType, lines)}
       onRemove={(file) => documents.remove(Number(file.id))}
@@ -138,9 +138,9 @@ function useMarks<Item extends InvoicedFormItem>(
   { kind, detail, wantedOf }: Pick<ItemsProps<Item>, 'kind' | 'detail' | 'wantedOf'>,
   items: readonly Item[],
 ) {
-  const serialized = JSON.stringify(items.map((item) => marksOf(kind, detail, item, wantedOf(item))))
+  const serialized = JSON.stringify(items.map((item) => getMarks(kind, detail, item, wantedOf(item))))
   return useMemo(() => {
-    const all = JSON.parse(serialized) as ReturnType<typeof marksOf>[]
+    const all = JSON.parse(serialized) as ReturnType<typeof getMarks>[]
     const wanted = all.flat().reduce((sum, one) => sum + one.wanted, 0)
     const inPlace = all.flat().reduce((sum, one) => sum + Math.min(one.have, one.wanted), 0)
     const missing = wanted - inPlace
@@ -156,9 +156,9 @@ function useMarks<Item extends InvoicedFormItem>(
   }, [serialized])
 }
 
-const marksOf = ({ entity }: ItemKind, { files }: RequestOfItems, item: InvoicedFormItem, wanted: readonly Wanted[]) =>
+const getMarks = ({ entity }: ItemKind, { files }: RequestOfItems, item: InvoicedFormItem, wanted: readonly Wanted[]) =>
   wanted.map((one) => {
-    const id = keyOf(entity, item) || item.formerId
+    const id = getReviewKey(entity, item) || item.formerId
     const have = files.filter((file) => id && file.itemId === id && file.documentType === one.kind).length
     return { ...one, have }
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import type { FormLines } from '#review/web/index.ts'
 import { newKey } from '#ui/form/lines.ts'
 import { comingBack, type InvoicedItem, invoicedFields } from '../model/index.ts'
@@ -36,7 +36,7 @@ function withVendor<Item extends InvoicedFormItem>(line: Item) {
 
 const written = ({ content }: ItemEntity): string[] => content.filter((name) => name !== 'newVendorName')
 
-const shapeOf = (entity: ItemEntity) => ({
+const getShape = (entity: ItemEntity) => ({
   ...Object.fromEntries(written(entity).map((name) => [name, entity.fields[name]!])),
   [entity.key]: entity.fields[entity.key]!.optional(),
   clientKey: z.string().nullable().optional(),
@@ -44,15 +44,15 @@ const shapeOf = (entity: ItemEntity) => ({
   vendorId,
 })
 
-const listOf = (shape: z.ZodRawShape, noun = 'Item') => ({
+const getList = (shape: z.ZodRawShape, noun = 'Item') => ({
   items: z.array(z.object(shape)).meta({ label: `${noun}s`, noun }),
 })
 
 /** The items within the form, and how they travel. */
 export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
-  const shape = shapeOf(entity)
+  const shape = getShape(entity)
   return {
-    shape: listOf(shape),
+    shape: getList(shape),
     valuesOf: ({ items }) => ({
       items: items.map((one) =>
         Object.fromEntries([
@@ -63,15 +63,15 @@ export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
     }),
     sent: (values, known) => {
       const items = (values.items as InvoicedFormItem[]).map(withVendor)
-      const present = new Set(items.map((line) => keyOf(entity, line)))
-      const gone = known.items.map((one) => keyOf(entity, one)).filter((id) => !present.has(id))
+      const present = new Set(items.map((line) => getReviewKey(entity, line)))
+      const gone = known.items.map((one) => getReviewKey(entity, one)).filter((id) => !present.has(id))
       return { items, type: 'progress', itemDeleteIds: gone }
     },
   }
 }
 
 /** A new item, before anything is typed. */
-export const blankOf = (entity: ItemEntity) => ({
+export const getBlankItem = (entity: ItemEntity) => ({
   ...Object.fromEntries(written(entity).map((name) => [name, null])),
   [entity.key]: 0,
   newVendor: false,
@@ -98,11 +98,11 @@ export function amountReviewLines<Detail extends { items: readonly ReviewedAmoun
   const shape = { [entity.key]: entity.fields[entity.key]!, claimedAmount, approvedAmount, denialReason }
   const line = z.object(shape)
   return {
-    shape: listOf(shape, noun),
+    shape: getList(shape, noun),
     valuesOf: ({ items }) => ({ items: items.map((one) => line.parse(one)) }),
     sent: (values) => ({
       approvedAmounts: (values.items as ReviewedAmounts[]).map((one) => ({
-        itemId: keyOf(entity, one),
+        itemId: getReviewKey(entity, one),
         amount: one.approvedAmount,
         denialReason: one.denialReason,
       })),

@@ -1,20 +1,20 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { queryOf } from '#kernel/web/queries.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import type { InvoicedFormItem } from './itemForm.ts'
 import type { ItemEntity, ItemKind, Matches } from './kind.ts'
 
 /** Waited after typing before an invoice is looked for, in milliseconds. */
 const PAUSE = 500
 
-const invoiceOf = (entity: ItemEntity, item: InvoicedFormItem) => ({
+const getInvoice = (entity: ItemEntity, item: InvoicedFormItem) => ({
   vendorId: typeof item.vendorId === 'number' ? item.vendorId : (item.vendorId?.id ?? 0),
   invoiceNumber: item.invoiceNumber?.trim() ?? '',
   // A cell that was pasted and could not be read holds its text.
   invoiceDate: /^\d{4}-\d\d-\d\d$/.test(item.invoiceDate ?? '') ? item.invoiceDate : null,
   amount: typeof item.claimedAmount === 'number' ? item.claimedAmount : null,
-  itemId: keyOf(entity, item) ?? 0,
+  itemId: getReviewKey(entity, item) ?? 0,
 })
 
 const none: Matches = []
@@ -26,7 +26,7 @@ export function useDuplicates(
   items: readonly InvoicedFormItem[],
   requestId: number,
 ): readonly Matches[] {
-  const typed = JSON.stringify(items.map((item) => invoiceOf(entity, item)))
+  const typed = JSON.stringify(items.map((item) => getInvoice(entity, item)))
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), PAUSE)
@@ -34,8 +34,8 @@ export function useDuplicates(
   }, [typed])
   const queries = useMemo(
     () =>
-      (JSON.parse(settled) as ReturnType<typeof invoiceOf>[]).map((invoice) => ({
-        ...queryOf(calls.checkDuplicates, { body: { ...invoice, requestId } }),
+      (JSON.parse(settled) as ReturnType<typeof getInvoice>[]).map((invoice) => ({
+        ...getKernelQuery(calls.checkDuplicates, { body: { ...invoice, requestId } }),
         enabled: invoice.vendorId > 0 && invoice.invoiceNumber !== '',
       })),
     [settled, calls, requestId],

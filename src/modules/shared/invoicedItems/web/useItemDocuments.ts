@@ -1,6 +1,6 @@
 import { uploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { ItemKind, RequestOfItems } from './kind.ts'
 
@@ -13,7 +13,7 @@ export async function sendDocument(
   { itemId, documentType }: { itemId: number | null; documentType: string | null },
   file: File,
 ) {
-  const place = { moduleId: keyOf(review.entity, detail), subModuleId: itemId, documentType }
+  const place = { moduleId: getReviewKey(review.entity, detail), subModuleId: itemId, documentType }
   return ask(calls.upload, { body: uploadForm(place, file) as never }, quiet)
 }
 
@@ -24,14 +24,14 @@ export const dropDocument = ({ calls }: ItemKind, fileId: number) =>
 /** What is done with documents of a request's items, which are named by their places in the form. */
 export function useItemDocuments(kind: ItemKind, known: { current: RequestOfItems }) {
   const { form } = useFormParts()
-  const idsOf = (places: readonly number[]) => {
+  const getIds = (places: readonly number[]) => {
     const items = (form.getValues('items') ?? []) as object[]
-    return places.flatMap((place) => (items[place] && keyOf(kind.entity, items[place])) || [])
+    return places.flatMap((place) => (items[place] && getReviewKey(kind.entity, items[place])) || [])
   }
   const place = (fileId: number, documentType: string | null, places: readonly number[]) =>
-    ask(kind.calls.placeDocument, { params: { id: fileId }, body: { documentType, itemIds: idsOf(places) } }, quiet)
+    ask(kind.calls.placeDocument, { params: { id: fileId }, body: { documentType, itemIds: getIds(places) } }, quiet)
   const send = async (file: File, documentType: string | null, places: readonly number[]) => {
-    const [itemId = null] = idsOf(places)
+    const [itemId = null] = getIds(places)
     const [sent] = await sendDocument(kind, known.current, { itemId, documentType }, file)
     if (sent && places.length > 1) await place(sent.fileId, documentType, places)
   }

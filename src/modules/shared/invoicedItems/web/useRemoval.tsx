@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { keyOf } from '#review/model/index.ts'
+import { getReviewKey } from '#review/model/index.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useRemoveQuestion } from '#ui/form/useRemoveQuestion.tsx'
 import type { ItemKind, RequestOfItems } from './kind.ts'
@@ -17,7 +17,7 @@ export function useRemoval(
   const { ask, dialog } = useRemoveQuestion('Item', 'request')
   const onRemove = async (index: number) => {
     const items = form.getValues('items') as object[]
-    const idAt = (at: number) => items[at] && keyOf(entity, items[at])
+    const idAt = (at: number) => items[at] && getReviewKey(entity, items[at])
     const id = idAt(index)
     const own = detail.files.filter((file) => id && file.itemId === id)
     if (own.length === 0) return true

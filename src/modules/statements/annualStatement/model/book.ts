@@ -7,16 +7,16 @@ import {
   type CheckedLine,
   chartIn,
 } from '#statement/model/index.ts'
-import { type Part, parts, type ScheduleRow, scheduleOf } from './schedules/index.ts'
+import { type Part, parts, type ScheduleRow, getAnnualStatementSchedule } from './schedules/index.ts'
 import type { Detail } from './statements.ts'
 
 /** An annual statement as a workbook: its chart with the year before beside it (domain 4.3). */
-export function bookOf(detail: Detail): Book {
+export function getAnnualStatementBook(detail: Detail): Book {
   const { year, subject, prior } = detail
   const amount = { key: 'amount', label: String(year), open: true, headings: ['amount', 'balance', 'current year'] }
   const last = { key: 'prior', label: String(year - 1), open: false }
   return {
-    lists: parts.map((part) => listOf(part)),
+    lists: parts.map((part) => getList(part)),
     ...{
       title: `the ${year} statement of ${subject}`,
       property: subject,
@@ -32,28 +32,28 @@ export function bookOf(detail: Detail): Book {
 }
 
 /** A schedule as a sheet; one of fixed lines has them in its template. */
-function listOf(part: Part): BookList {
-  const { label, source, entity, content, lines } = scheduleOf(part)
+function getList(part: Part): BookList {
+  const { label, source, entity, content, lines } = getAnnualStatementSchedule(part)
   const given = (lines ?? []).filter((line) => !line.formula).map(({ code, label: words }) => ({ code, words }))
   const fields = { ...entity.fields, words: text('Line in words') }
   const keys = lines ? ['code', 'words', ...content.filter((name) => name !== 'code')] : content
   return bookList(label, `${label} (${source}).`, fields, keys, given)
 }
-const sheetOf = (part: Part): string => scheduleOf(part).label.slice(0, 31)
+const getSheet = (part: Part): string => getAnnualStatementSchedule(part).label.slice(0, 31)
 
 /** Its schedules as they stand in a workbook, by sheet. */
 export const bookLists = (rows: Readonly<Record<Part, readonly ScheduleRow[]>>): NonNullable<BookContent['lists']> =>
   Object.fromEntries(
     parts.map((part) => {
-      const words = new Map((scheduleOf(part).lines ?? []).map((line) => [line.code, line.label]))
-      return [sheetOf(part), rows[part].map((row) => ({ ...row, words: words.get(String(row.code)) }))]
+      const words = new Map((getAnnualStatementSchedule(part).lines ?? []).map((line) => [line.code, line.label]))
+      return [getSheet(part), rows[part].map((row) => ({ ...row, words: words.get(String(row.code)) }))]
     }),
   )
 
 /** What sheets bring of schedules: those that say anything, and the row of each line. */
 export function broughtSchedules(lists: Readonly<Record<string, readonly Pick<CheckedLine, 'row' | 'values'>[]>>) {
   const found = parts.flatMap((part) => {
-    const brought = (lists[sheetOf(part)] ?? []).filter(({ values }) => holds(part, values))
+    const brought = (lists[getSheet(part)] ?? []).filter(({ values }) => holds(part, values))
     return brought.length > 0 ? [[part, brought] as const] : []
   })
   return {
@@ -66,7 +66,7 @@ export function broughtSchedules(lists: Readonly<Record<string, readonly Pick<Ch
 
 /** Whether a line says anything beyond which fixed line it is. */
 const holds = (part: Part, values: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(scheduleOf(part).columns).some((name) => values[name] !== null && values[name] !== undefined)
+  Object.keys(getAnnualStatementSchedule(part).columns).some((name) => values[name] !== null && values[name] !== undefined)
 
 /** Its lines as they stand in a workbook, with those of the year before. */
 export function bookLines({ lines, prior }: Pick<Detail, 'lines' | 'prior'>) {

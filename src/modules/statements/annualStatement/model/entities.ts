@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, longText, moment, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { day, flag, id, longText, moment, number, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
 import { reviewed } from '#review/model/index.ts'
 import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
@@ -43,8 +43,8 @@ export const AFS = reviewed('AFS', {
     approvedMonths: number('Months the agency approved', 13, 18),
     monthsApprovedById: ref('Months approved by', 'User'),
     monthsApprovedOn: day('Months approved on'),
-    statementType: oneOf('Type of statement', statementTypes).nullable(),
-    opinion: oneOf('Opinion', opinions).nullable(),
+    statementType: choiceField('Type of statement', statementTypes).nullable(),
+    opinion: choiceField('Opinion', opinions).nullable(),
     goingConcern: flag('Doubt about going concern').nullable(),
     auditFirm: text('Audit firm', 120),
     auditContact: text('Contact at the audit firm', 120),
@@ -52,7 +52,7 @@ export const AFS = reviewed('AFS', {
     priorPeriodAdjustment: flag('Prior-period adjustment').nullable(),
     findingsCount: number('Findings', 0, 999),
     consolidatedEntity: flag('The audit covers more than this property').nullable(),
-    accountingBasis: oneOf('Basis of accounting', accountingBases).nullable(),
+    accountingBasis: choiceField('Basis of accounting', accountingBases).nullable(),
     taxCreditsAttached: flag('Tax-credit schedule attached').nullable(),
     comments: longText('Comments'),
     /** The extension that moved its due date. */
@@ -100,7 +100,7 @@ export const Certification = entity('Certification', {
     /** Nobody of the portal where it was certified on paper. */
     userId: ref('Certifier', 'User'),
     afsId: ref('Statement', 'AFS'),
-    role: oneOf('Certifies as', certifierRoles).nullable(),
+    role: choiceField('Certifies as', certifierRoles).nullable(),
     name: requiredText('Name', 120),
     title: text('Title', 120),
     /** Which text was certified. */

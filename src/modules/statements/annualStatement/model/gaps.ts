@@ -1,5 +1,5 @@
 import { plural } from '#kernel/model/formats.ts'
-import { faultsOf } from '#review/model/index.ts'
+import { findReviewFaults } from '#review/model/index.ts'
 import type { Side, Tied } from '#statement/model/index.ts'
 import { typedAccounts } from '#statement/model/index.ts'
 import { certifierRoles } from './entities.ts'
@@ -24,11 +24,11 @@ const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, own: st
 function ruleGaps(values: object, detail: Detail): Gap[] {
   const { 'AFS-9': _, ...rules } = statementRules
   const accounts = typedAccounts(detail)
-  return faultsOf(rules as unknown as Parameters<typeof faultsOf<object, Detail>>[0], values, detail).map(
+  return findReviewFaults(rules as unknown as Parameters<typeof findReviewFaults<object, Detail>>[0], values, detail).map(
     ({ field, message }): Gap => {
       const [list, at, column] = field.split('.')
       if (list === 'restatements') return { part: list, kind: 'entry', words: message }
-      if (list !== 'lines') return { part: 'opinion', kind: 'entry', words: wordsOf(field, message) }
+      if (list !== 'lines') return { part: 'opinion', kind: 'entry', words: describeField(field, message) }
       const code = accounts[Number(at ?? -1)]?.code
       const place = { part: ofAccount(detail, code), words: message, ...(code ? { code } : {}) }
       return { ...place, kind: column === 'note' ? 'note' : 'entry' }
@@ -47,7 +47,7 @@ const labels: Readonly<Record<string, string>> = {
   periodStart: 'First day of the period',
   periodEnd: 'Last day of the period',
 }
-const wordsOf = (field: string, message: string): string =>
+const describeField = (field: string, message: string): string =>
   labels[field] ? `${labels[field]}: ${message.replace('*', '')}` : message
 
 /** Whether nobody has entered a figure of a statement yet: then nothing is said about it but that. */
@@ -55,7 +55,7 @@ export const isBegun = (lines: readonly object[]): boolean =>
   lines.some((line) => 'amount' in line && (line.amount ?? null) !== null)
 
 /** Everything that keeps a statement from being submitted; a tie-out is named once for each part it is mended in. */
-export function gapsOf(values: { lines: readonly object[] }, detail: Detail, ties: readonly Tied[]): Gap[] {
+export function getAnnualStatementGaps(values: { lines: readonly object[] }, detail: Detail, ties: readonly Tied[]): Gap[] {
   if (!isBegun(values.lines)) return []
   const own = `/afs/view/${detail.year}/${detail.propertyId}`
   const open = ties.filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')

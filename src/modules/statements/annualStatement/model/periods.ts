@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { endsWith, fiscalYear, fiscalYearOf, yearEndIn } from '#kernel/model/years.ts'
-import { monthsOf } from './months.ts'
+import { endsWith, fiscalYear, getFiscalYear, yearEndIn } from '#kernel/model/years.ts'
+import { getAnnualStatementMonths } from './months.ts'
 
 type Span = { periodStart: string; periodEnd: string }
 /** Another statement of the property, with its period. */
@@ -66,7 +66,7 @@ function seamFaults({ periodStart, periodEnd }: Span, year: number, neighbors: r
 
 /** How long a period is, and whether the agency approved that. */
 function lengthFaults(period: Period): Fault[] {
-  const months = monthsOf(period)
+  const months = getAnnualStatementMonths(period)
   if (period.periodStart > period.periodEnd || months > LONGEST_PERIOD)
     return [
       {
@@ -91,7 +91,7 @@ export function faultsOfPeriod(
 ): Fault[] {
   const { periodEnd, periodReason, auditReportDate } = period
   const otherEnd = ends !== null && !endsWithYear(period, ends)
-  const named = fiscalYearOf({ first: period.periodStart, last: periodEnd })
+  const named = getFiscalYear({ first: period.periodStart, last: periodEnd })
   return [
     ...lengthFaults(period),
     ...(named === year ? [] : [{ field: 'periodEnd', message: `It ends in ${year}.` }]),

@@ -4,7 +4,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import {
   type AnyFigures,
   chartIn,
-  codeOf,
+  getStatementCode,
   needsNote,
   readColumn,
   tied,
@@ -12,7 +12,7 @@ import {
   typedAccounts,
 } from '#statement/model/index.ts'
 import { certifierRoles } from './entities.ts'
-import { monthsOf } from './months.ts'
+import { getAnnualStatementMonths } from './months.ts'
 import { faultsOfPeriod } from './periods.ts'
 import { balanceTie } from './ties.ts'
 import type { Certified, Inputs } from './worksheet.ts'
@@ -37,7 +37,7 @@ export type Facts = Inputs & {
   files: readonly { documentType: string | null; fileName: string; contentType: string }[]
 }
 
-const amountOf = (line: AnyFigures | undefined): number => toCents((line?.amount as number | null | undefined) ?? 0)
+const computeAmount = (line: AnyFigures | undefined): number => toCents((line?.amount as number | null | undefined) ?? 0)
 
 /** Faults of lines, each at its place among the accounts that are typed, so that browser and server name the same cell. */
 function lineFaults(
@@ -45,7 +45,7 @@ function lineFaults(
   facts: Inputs,
   fault: (line: AnyFigures | undefined, code: string) => { column: string; message: string } | false,
 ): Fault[] {
-  const byCode = new Map(lines.map((line) => [codeOf(line), line]))
+  const byCode = new Map(lines.map((line) => [getStatementCode(line), line]))
   return typedAccounts(facts).flatMap(({ code, name }, at) => {
     const found = fault(byCode.get(code), code)
     return found ? [{ field: `lines.${at}.${found.column}`, message: `${code} ${name}: ${found.message}` }] : []
@@ -71,7 +71,7 @@ export const notNegative = (content: Content, facts: Facts): Fault[] => {
   const { of } = chartIn(facts)
   return lineFaults(content, facts, (line, code) => {
     const subtracted = of.get(code)?.sign === -1 || code.startsWith('52')
-    if (!subtracted || amountOf(line) >= 0) return false
+    if (!subtracted || computeAmount(line) >= 0) return false
     return { column: 'amount', message: 'enter it without a minus sign; it is subtracted.' }
   })
 }
@@ -85,12 +85,12 @@ export function unexplained(
   facts: Facts,
 ): Unexplained[] {
   const { prior, rules } = facts
-  if (!prior || prior.months !== monthsOf(content)) return []
-  const byCode = new Map(content.lines.map((line) => [codeOf(line), line]))
+  if (!prior || prior.months !== getAnnualStatementMonths(content)) return []
+  const byCode = new Map(content.lines.map((line) => [getStatementCode(line), line]))
   return typedAccounts(facts).flatMap(({ code }) => {
     const line = byCode.get(code)
     if (!/^[567]/.test(code) || line?.note?.trim()) return []
-    const [from, to] = [toCents(prior.amounts[code] ?? 0), amountOf(line)]
+    const [from, to] = [toCents(prior.amounts[code] ?? 0), computeAmount(line)]
     return needsNote(from, to, { percent: rules.notePercent, dollars: rules.noteDollars }) ? [{ code, from, to }] : []
   })
 }

@@ -62,7 +62,7 @@ export const inputsShape = {
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
 /** The totals that lists and other subjects read, in dollars. */
-export function totalsOf(read: Read): Totals {
+export function computeAnnualStatementTotals(read: Read): Totals {
   const dollars = (code: string) => fromCents(read(code))
   return {
     assets: dollars('1000T'),

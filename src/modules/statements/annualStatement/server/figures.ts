@@ -13,7 +13,7 @@ export const amountsSql = (afsId: ReturnType<typeof sql>) => sql<Record<string, 
     where l.afs_id = ${afsId} and l.amount is not null), '{}')`
 
 /** The statement of a property and fiscal year; null if none was begun, or out of scope. */
-export async function statementOf({ db }: AnyContext, propertyId: number, year: number): Promise<StatementRow | null> {
+export async function loadAnnualStatementStatement({ db }: AnyContext, propertyId: number, year: number): Promise<StatementRow | null> {
   const found = await sql<StatementRow>`select * from annual_statement
     where property_id = ${propertyId} and year = ${year}`.execute(db)
   return found.rows[0] ?? null

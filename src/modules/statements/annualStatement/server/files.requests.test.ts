@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkFile, openedBook, sheetsOf, writeBook } from '#statement/model/book.ts'
+import { checkFile, openedBook, getSheets, writeBook } from '#statement/model/book.ts'
 import { rowsToSend } from '#statement/model/index.ts'
 import { readBookSheets } from '#statement/web/xlsx.ts'
 import { openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { bookLines, bookLists, bookOf, broughtSchedules } from '../model/book.ts'
+import { bookLines, bookLists, getAnnualStatementBook, broughtSchedules } from '../model/book.ts'
 import { files } from '../model/calls.ts'
-import { moneyOf, parts, scheduleOf } from '../model/schedules/index.ts'
+import { getAnnualStatementMoney, parts, getAnnualStatementSchedule } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 
 let portal: Portal
@@ -50,7 +50,7 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
       cashFlows: [{ code: 'C110', amount: 12.5 }],
     }),
   )
-  const bytes = await writeBook(bookOf(filed), { lines: bookLines(filed), lists: bookLists(filed) })
+  const bytes = await writeBook(getAnnualStatementBook(filed), { lines: bookLines(filed), lists: bookLists(filed) })
   const bare = (of: Detail) => [
     of.lines.map(({ code, amount, note }) => ({ code, amount, note })),
     of.notesPayable.map(({ afsNotesPayableId: _, origins: __, clientKey: ___, ...line }) => line),
@@ -65,8 +65,8 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
   )
   expect([emptied.lines, emptied.totals]).toEqual([[], null])
   const { rows, lists } = checkFile(
-    openedBook(await readBookSheets(bytes, sheetsOf(bookOf(emptied))), bookOf(emptied)),
-    bookOf(emptied),
+    openedBook(await readBookSheets(bytes, getSheets(getAnnualStatementBook(emptied))), getAnnualStatementBook(emptied)),
+    getAnnualStatementBook(emptied),
   )
   const ready = rows.filter((row) => row.left === null && row.faults.length === 0)
   const body = {
@@ -91,8 +91,8 @@ test('all eight schedules at once are imported within the statements a change ma
   const { served } = await import('./index.ts')
   const dry = await openDryPortal(portal, served)
   const line = (part: (typeof parts)[number]) => {
-    const { lines } = scheduleOf(part)
-    return { ...(lines && { code: lines[0]!.code }), [moneyOf(scheduleOf(part))[0]!]: 100 }
+    const { lines } = getAnnualStatementSchedule(part)
+    return { ...(lines && { code: lines[0]!.code }), [getAnnualStatementMoney(getAnnualStatementSchedule(part))[0]!]: 100 }
   }
   const body = {
     ...{ version, fileName: 'all.xlsx', rows: [{ row: 2, code: '1120', amount: 7, name: 'Cash' }] },

@@ -7,23 +7,23 @@ import { serveController } from '#kernel/server/crud.ts'
 import { locking, readRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { faultsOf } from '#review/model/index.ts'
+import { findReviewFaults } from '#review/model/index.ts'
 import { serveFiles } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { AFS } from '../model/entities.ts'
 import { LONGEST_PERIOD } from '../model/periods.ts'
 import { type Detail, type StatementRow, statementRules } from '../model/statements.ts'
 import { drawUp, lockUnsigned, sign } from './certifying.ts'
-import { statementOf } from './figures.ts'
+import { loadAnnualStatementStatement } from './figures.ts'
 import { amountCalls, lockOpen, saveOpen } from './lines.ts'
 import { reviewLines } from './lists.ts'
 import { scheduleCalls } from './schedules/index.ts'
 import { saveImported, statements, unimport } from './statements.ts'
-import { tiesOf } from './ties.ts'
-import { versionOf } from './versions.ts'
+import { loadAnnualStatementTies } from './ties.ts'
+import { loadVersion } from './versions.ts'
 
 export { takeBackCertifications } from './certifying.ts'
-export { amountsSql, lastStatementSql, ofChart, statementOf } from './figures.ts'
+export { amountsSql, lastStatementSql, ofChart, loadAnnualStatementStatement } from './figures.ts'
 export type { StatementFollower } from './following.ts'
 export { lockOpen } from './lines.ts'
 export { statements } from './statements.ts'
@@ -42,21 +42,21 @@ const reads: Served[] = [
   serve(calls.getByYear, async (context) => {
     const { propertyId, year } = context.params
     if (year < FIRST_YEAR || year > LAST_YEAR) refuse.notFound('A statement of this year')
-    const found = await statementOf(context, propertyId, year)
+    const found = await loadAnnualStatementStatement(context, propertyId, year)
     if (found) return statements.detail(context, found.afsId)
     return statements.empty(context, { propertyId, managementCompanyId: null }, { year })
   }),
 
   serve(calls.getIdByYear, async (context) => {
-    const found = await statementOf(context, context.params.propertyId, context.params.year)
+    const found = await loadAnnualStatementStatement(context, context.params.propertyId, context.params.year)
     return found?.afsId ?? null
   }),
 
   serve(calls.getAmountsByAfsId, async (context) => (await statements.detail(context, context.params.afsId)).lines),
 
-  serve(calls.getTieOuts, (context) => tiesOf(context, context.params.afsId)),
+  serve(calls.getTieOuts, (context) => loadAnnualStatementTies(context, context.params.afsId)),
 
-  serve(calls.getVersion, (context) => versionOf(context, context.params.afsId, context.params.number)),
+  serve(calls.getVersion, (context) => loadVersion(context, context.params.afsId, context.params.number)),
 
   serve(calls.getReviewListByYear, (context) => reviewLines(context, sql`y.year = ${context.params.year}`)),
 
@@ -101,7 +101,7 @@ const yearsToFile = (propertyId: number, today: string) => sql<{
   from property p where p.property_id = ${propertyId}`
 
 /** An approved extension of the statement's own task; refused otherwise. */
-async function extensionOf({ db }: AnyContext, { propertyId, year }: Detail, extensionId: number) {
+async function loadExtension({ db }: AnyContext, { propertyId, year }: Detail, extensionId: number) {
   const found = await sql<{ taskInstanceId: number; requestedDueDate: string; moved: boolean }>`
     select e.task_instance_id, e.requested_due_date, i.extension_request_id = e.extension_request_id as moved
     from extension_request e join task_instance i using (task_instance_id)
@@ -120,7 +120,7 @@ const writes: Served[] = [
   serve(calls.setExtensionId, async (context) => {
     const { afsId, extensionId } = context.params
     await lockOpen(context, afsId)
-    const extension = await extensionOf(context, await statements.detail(context, afsId), extensionId)
+    const extension = await loadExtension(context, await statements.detail(context, afsId), extensionId)
     if (!extension.moved) await moveDueDate(context, extension.taskInstanceId, extension.requestedDueDate, extensionId)
     await updateRow(context, AFS, afsId, { extensionId })
     return statements.detail(context, afsId)
@@ -162,7 +162,7 @@ const writes: Served[] = [
     const submits = detail.certifications.length > 0
     const faults = submits
       ? []
-      : faultsOf(statementRules as Parameters<typeof faultsOf<Detail, Detail>>[0], detail, detail)
+      : findReviewFaults(statementRules as Parameters<typeof findReviewFaults<Detail, Detail>>[0], detail, detail)
     await sign(context, detail, certification, sent, faults)
     if (submits) return statements.take(context, afsId, isAgency(context.actor) ? 'submitOnBehalf' : 'submit')
     await updateRow(context, AFS, afsId, {})

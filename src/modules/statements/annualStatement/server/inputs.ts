@@ -7,7 +7,7 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { standingSql } from '#review/server/index.ts'
 import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { AFSAmount } from '../model/entities.ts'
-import { monthsOf } from '../model/months.ts'
+import { getAnnualStatementMonths } from '../model/months.ts'
 import { statementSettings as settings } from '../model/settings.ts'
 import type { Detail, StatementRow } from '../model/statements.ts'
 import type { Inputs } from '../model/worksheet.ts'
@@ -74,7 +74,7 @@ const versionsSql = (afsId: number) => sql`
     order by v.number desc), '[]')
   from annual_statement_version v left join app_user u on u.user_id = v.submitted_by_id where v.afs_id = ${afsId}`
 
-async function rulesOf({ settings: values }: AnyContext): Promise<Inputs['rules']> {
+async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rules']> {
   return {
     notePercent: await values.get(settings.notePercent),
     noteDollars: await values.get(settings.noteDollars),
@@ -83,7 +83,7 @@ async function rulesOf({ settings: values }: AnyContext): Promise<Inputs['rules'
 }
 
 /** What a statement's screen, rules and savings look at, in one statement besides the settings. */
-export async function inputsOf(context: AnyContext, row: Wanted) {
+export async function loadAnnualStatementInputs(context: AnyContext, row: Wanted) {
   const id = row.afsId ?? 0
   const found = await sql<Found>`
     select coalesce(p.total_units, 0) as units, coalesce(p.owner_managed, false) as owner_managed,
@@ -101,8 +101,8 @@ export async function inputsOf(context: AnyContext, row: Wanted) {
   return {
     ...facts,
     // An empty statement, which is not stored, has no months yet.
-    months: monthsOf(row),
-    rules: await rulesOf(context),
+    months: getAnnualStatementMonths(row),
+    rules: await loadRules(context),
     accounts: accounts.filter((one) => inSheet.has(one.code) || used(one)),
   }
 }

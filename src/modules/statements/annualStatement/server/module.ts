@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { AFS, AFSAmount, Certification } from '../model/entities.ts'
 import { takenBackMail } from '../model/mails.ts'
-import { parts, scheduleOf } from '../model/schedules/index.ts'
+import { parts, getAnnualStatementSchedule } from '../model/schedules/index.ts'
 import { scheduleSettings } from '../model/schedules/settings.ts'
 import { statementSettings } from '../model/settings.ts'
 import { nonCompliantStatements } from './findings.ts'
@@ -17,7 +17,7 @@ import { statements } from './statements.ts'
 import { statementReviewed } from './tick.ts'
 import { statementAmounts } from './yearAmounts.ts'
 
-const review = manifestOf(statements, {
+const review = getManifest(statements, {
   filesId: TaskType.AFS,
   searchOrder: 32,
   filing: { threshold: true, active: true },
@@ -25,7 +25,7 @@ const review = manifestOf(statements, {
 
 export default {
   ...review,
-  entities: [AFS, AFSAmount, Certification, ...parts.map((part) => scheduleOf(part).entity)],
+  entities: [AFS, AFSAmount, Certification, ...parts.map((part) => getAnnualStatementSchedule(part).entity)],
   served: [...review.served, ...served],
   settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
   reckoned,

@@ -7,7 +7,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { mapleGrove } from '#tests/budgetFiling.ts'
 import { settledCard } from '#tests/matrix/cardWays.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { figures, linesOf, type Refused, statementFiling, statementPeople } from '#tests/statementFiling.ts'
+import { figures, getLines, type Refused, statementFiling, statementPeople } from '#tests/statementFiling.ts'
 import { statementReviewed } from './tick.ts'
 
 let portal: Portal
@@ -29,7 +29,7 @@ async function addTask(): Promise<number> {
   )
   return added.rows[0]!.id
 }
-const fieldsOf = (reply: { body: unknown }) => Object.keys((reply.body as Refused).fields).sort()
+const getFields = (reply: { body: unknown }) => Object.keys((reply.body as Refused).fields).sort()
 
 describe('AFS an annual statement', () => {
   test('CALL-AFS-04, 05, 06, 08: one for a property and year, its period prefilled, its amounts by account', async () => {
@@ -45,7 +45,7 @@ describe('AFS an annual statement', () => {
     expect((await ask('company.writer', 'GET', 'AFS/GetIdByYear/1/2024')).body).toBeNull()
     const { afsId } = await of(save({ propertyId: 1, year: 2024 }))
     expect((await ask('company.writer', 'GET', 'AFS/GetIdByYear/1/2024')).body).toBe(afsId)
-    await of(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, linesOf(figures)))
+    await of(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, getLines(figures)))
     const amounts = await of<{ code: string; amount: number }[]>(
       ask('company.reader', 'GET', `AFS/GetAmountsByAfsId/${afsId}`),
     )
@@ -64,7 +64,7 @@ describe('AFS an annual statement', () => {
     const { afsId } = await of(save({ propertyId: 1, year: 2024 }))
     const operations = Object.entries(mapleGrove).filter(([code]) => !code.startsWith('B'))
     const amounts = { ...Object.fromEntries(operations), 6600: 68_400, 6610: 2100, 7190: 2400 }
-    await of(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, linesOf(amounts)))
+    await of(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, getLines(amounts)))
     expect(await one(afsId)).toMatchObject({ totals: { revenue: 366_404, expenses: 292_170, netIncome: 3734 - 2400 } })
   })
 
@@ -94,12 +94,12 @@ describe('AFS an annual statement', () => {
     const { afsId } = await of(
       save(
         { propertyId: 1, year: 2024, statementType: 'Audit', periodStart: '2023-05-01' },
-        { lines: linesOf({ 1120: 500, 1495: -3, 5120: 900 }) },
+        { lines: getLines({ 1120: 500, 1495: -3, 5120: 900 }) },
       ),
     )
     const refused = await certify('company.writer', afsId, 'Managing agent')
     expect(refused.status).toBe(422)
-    expect(fieldsOf(refused)).toEqual(
+    expect(getFields(refused)).toEqual(
       expect.arrayContaining([
         'accountingBasis',
         'auditFirm',
@@ -133,7 +133,7 @@ describe('CRT two certifications', () => {
   test('CALL-CRT-01, CALL-AFS-09, AFS-8, CRT-1, CRT-2: the second one, from another account, submits', async () => {
     const { afsId } = await complete(2024)
     expect(
-      fieldsOf(await certify('company.writer', afsId, 'Managing agent', { title: null, signature: 'Somebody Else' })),
+      getFields(await certify('company.writer', afsId, 'Managing agent', { title: null, signature: 'Somebody Else' })),
     ).toEqual(['signature', 'title'])
     const first = await of(certify('company.writer', afsId, 'Managing agent'))
     expect(first).toMatchObject({

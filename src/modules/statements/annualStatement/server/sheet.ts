@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chartOf } from '#ground/money/chart/model/index.ts'
+import { getChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { dayText, type FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
@@ -9,7 +9,7 @@ import { reckonCents } from '#statement/model/index.ts'
 import { facts } from '../model/facts.ts'
 import { amountsSql, ofChart } from './figures.ts'
 
-type Account = Parameters<typeof chartOf>[0][number]
+type Account = Parameters<typeof getChart>[0][number]
 type FigureYear = { year: number; received: string | null; amounts: Record<string, number>; accounts: Account[] }
 
 /** What operating costs without debt (domain 8.3). */
@@ -17,9 +17,9 @@ const operating = ['6263T', '6400T', '6500T', '6700T']
 
 const line = (label: string, value: string) => ({ cells: [label, value], alert: false })
 
-function operationsOf({ year, received, amounts, accounts }: FigureYear) {
+function getOperations({ year, received, amounts, accounts }: FigureYear) {
   const typed = new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)]))
-  const read = reckonCents(chartOf(accounts), typed)
+  const read = reckonCents(getChart(accounts), typed)
   const cost = operating.reduce((sum, code) => sum + read(code), 0)
   const dollars = (cents: number) => formatMoney(fromCents(cents), { whole: true })
   return [
@@ -44,5 +44,5 @@ export const operationsPart: FactSheetPart = {
   }) => sql`select jsonb_build_array(jsonb_build_object('year', a.year, 'received', ${dayText(agencyDay(sql`a.submitted`))},
       'amounts', ${amountsSql(sql`a.afs_id`)}, 'accounts', (${accountsSql(sql`a.year`, ofChart)}))), false
     from annual_statement a where a.property_id = ${propertyId} and ${statusIs.filed('a')} order by a.year desc limit 1`,
-  made: (rows) => rows.flatMap(({ cells: [figures] }) => operationsOf(figures as unknown as FigureYear)),
+  made: (rows) => rows.flatMap(({ cells: [figures] }) => getOperations(figures as unknown as FigureYear)),
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Chart, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Chart, getChart } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
-import { addDays, addMonths, monthEnd, yearOf } from '#kernel/model/dates.ts'
+import { addDays, addMonths, monthEnd, getKernelYear } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type FiscalYear, fiscalYear, weekYearFrom, yearEndIn } from '#kernel/model/years.ts'
 import { readRow } from '#kernel/server/rows.ts'
@@ -19,13 +19,13 @@ import {
   takeImportBack,
 } from '#statement/server/index.ts'
 import { AFS, AFSAmount } from '../model/entities.ts'
-import { carriedAccounts, scheduleOf } from '../model/schedules/index.ts'
+import { carriedAccounts, getAnnualStatementSchedule } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
-import { totalsOf } from '../model/worksheet.ts'
+import { computeAnnualStatementTotals } from '../model/worksheet.ts'
 import { takeBackCertifications } from './certifying.ts'
 import { findNonCompliance } from './findings.ts'
-import { concernedBy, followStep, letterOf, needsOf } from './following.ts'
-import { inputsOf } from './inputs.ts'
+import { concernedBy, followStep, loadAnnualStatementLetter, loadAnnualStatementNeeds } from './following.ts'
+import { loadAnnualStatementInputs } from './inputs.ts'
 import { scheduleFacts } from './schedules/facts.ts'
 import {
   recognized,
@@ -35,7 +35,7 @@ import {
   sentParts,
   withSent,
 } from './schedules/save.ts'
-import { sourcesOf } from './schedules/sources.ts'
+import { loadAnnualStatementSources } from './schedules/sources.ts'
 import './tables.ts'
 import { storeVersion } from './versions.ts'
 
@@ -43,7 +43,7 @@ type Own = { fiscalYearEndMonth: number; serviceDate: string | null; ends: Reado
 
 /** The last fiscal year that is over. */
 function lastYear(today: string, endMonth: number): FiscalYear {
-  const year = fiscalYear(yearOf(today))
+  const year = fiscalYear(getKernelYear(today))
   return today > yearEndIn(year, endMonth) ? year : fiscalYear(year - 1)
 }
 
@@ -51,7 +51,7 @@ function lastYear(today: string, endMonth: number): FiscalYear {
  * The period of a fiscal year: from the day after the statement of the year before ends, else twelve months, fewer in the
  * year in which the property was placed in service; a year of weeks after one of weeks.
  */
-function periodOf(year: FiscalYear, { fiscalYearEndMonth, serviceDate, ends }: Own) {
+function getPeriod(year: FiscalYear, { fiscalYearEndMonth, serviceDate, ends }: Own) {
   const periodEnd = yearEndIn(year, fiscalYearEndMonth)
   const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
   const before = ends[year - 1]
@@ -80,7 +80,7 @@ async function begin(context: AnyContext, propertyId: number, sent: { year?: num
       [],
       wayToRecord(declared, { propertyId, year, afsId: known }),
     )
-  const period = periodOf(year, property)
+  const period = getPeriod(year, property)
   if (period.periodEnd > settings.today())
     refuse.rule(`The ${year} fiscal year of this property is not over yet. Its statement is begun after it.`)
   return { year, ...period }
@@ -101,8 +101,8 @@ async function saveAmounts(
   carried: ReturnType<typeof carriedAccounts> = [],
   stood?: SentSchedules,
 ): Promise<Saved> {
-  const { accounts, lines: present } = await inputsOf(context, row)
-  const chart = chartOf(accounts)
+  const { accounts, lines: present } = await loadAnnualStatementInputs(context, row)
+  const chart = getChart(accounts)
   const amounts = new Map(lines.map((line) => [line.code, line.amount]))
   const brought = imported && importing(context, AFSAmount, drafted(row), imported, stood)
   const saved = await saveFigures(context, AFSAmount, {
@@ -139,10 +139,10 @@ export async function saveOnlyAmounts(
 
 /** Takes the last import back, and what followed from it. */
 export async function unimport(context: AnyContext, row: StatementRow): Promise<void> {
-  const { accounts, lines: present } = await inputsOf(context, row)
+  const { accounts, lines: present } = await loadAnnualStatementInputs(context, row)
   const { lines, also } = await takeImportBack(context, AFSAmount, drafted(row), present)
   await restoreSchedules(context, row, (also ?? {}) as SentSchedules)
-  await stamp(context, row, chartOf(accounts), lines)
+  await stamp(context, row, getChart(accounts), lines)
   await takeBackCertifications(context, row, ['Figures of a file'])
 }
 
@@ -156,21 +156,21 @@ export async function saveImported(
   const { file, places } = imported
   const parts = sentParts(imported.lists as SentSchedules)
   if (parts.length === 0) return void (await saveOnlyAmounts(context, row, lines, imported))
-  const { rows, ...facts } = await sourcesOf(context, row)
+  const { rows, ...facts } = await loadAnnualStatementSources(context, row)
   const stood = Object.fromEntries(parts.map((part) => [part, rows[part]])) as SentSchedules
   const sent = Object.fromEntries(
     parts.map((part) => [part, recognized(part, rows[part], imported.lists[part] ?? [])]),
   ) as SentSchedules
   const { changed } = await saveAmounts(context, row, lines, imported, [], stood)
   const also = await saveSchedules(context, row, sent, rows, { ...facts, rows: withSent(rows, sent) }, (part, at) => ({
-    ...{ file, sheet: scheduleOf(part).label.slice(0, 31), row: places[part]?.[at] ?? 0 },
+    ...{ file, sheet: getAnnualStatementSchedule(part).label.slice(0, 31), row: places[part]?.[at] ?? 0 },
   }))
   if (changed.length + also.length > 0) await takeBackCertifications(context, row, [...changed, ...also])
 }
 
 /** Stores the totals of changed lines. */
 async function stamp(context: AnyContext, row: StatementRow, chart: Chart, saved: Detail['lines']): Promise<void> {
-  const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readColumn(chart, saved))) : null
+  const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(computeAnnualStatementTotals(readColumn(chart, saved))) : null
   await sql`update annual_statement set totals = ${totals}::jsonb where afs_id = ${row.afsId}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
 }
@@ -181,10 +181,10 @@ type Sent = SentSchedules & { lines?: SentLine[] }
 async function saveContent(context: AnyContext, row: StatementRow, { lines, ...sent }: Sent): Promise<string[]> {
   const parts = sentParts(sent)
   if (!lines && parts.length === 0) return []
-  const before = await sourcesOf(context, row)
+  const before = await loadAnnualStatementSources(context, row)
   const sources = { ...before, rows: withSent(before.rows, sent) }
   const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
-  const read = saved ? readColumn(chartOf(before.chart.accounts), saved.lines) : before.read
+  const read = saved ? readColumn(getChart(before.chart.accounts), saved.lines) : before.read
   return [...(saved?.changed ?? []), ...(await saveSchedules(context, row, sent, before.rows, { ...sources, read }))]
 }
 
@@ -212,7 +212,7 @@ const own: Record<string, (context: AnyContext, row: StatementRow) => Promise<un
 /** Annual statements, as the server runs them. */
 export const statements = serveReview(declared, {
   detail: async (context, row) => {
-    const [inputs, { rows, people, ...facts }] = [await inputsOf(context, row), await scheduleFacts(context, row)]
+    const [inputs, { rows, people, ...facts }] = [await loadAnnualStatementInputs(context, row), await scheduleFacts(context, row)]
     return { ...inputs, ...rows, ...facts, people: { ...inputs.people, ...people } }
   },
   line: {
@@ -230,7 +230,7 @@ export const statements = serveReview(declared, {
     Object.keys(declared.flow.steps).map((name) => [
       name,
       {
-        needs: (context: AnyContext, row: StatementRow) => needsOf(context, row, name),
+        needs: (context: AnyContext, row: StatementRow) => loadAnnualStatementNeeds(context, row, name),
         after: async (context: AnyContext, row: StatementRow) => {
           await own[name]?.(context, row)
           await refreshTasks(context, row)
@@ -240,7 +240,7 @@ export const statements = serveReview(declared, {
       },
     ]),
   ),
-  letters: { approve: letterOf, deny: letterOf },
+  letters: { approve: loadAnnualStatementLetter, deny: loadAnnualStatementLetter },
   concerned: concernedBy,
   toDo: sql`r.year || ' statement'`,
 })

@@ -2,10 +2,10 @@ import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Tied } from '#statement/model/index.ts'
 import { AFS } from '../model/entities.ts'
-import { tiesOf as tiesIn } from '../model/schedules/index.ts'
+import { getAnnualStatementTies as tiesIn } from '../model/schedules/index.ts'
 import type { StatementRow } from '../model/statements.ts'
-import { sourcesOf } from './schedules/sources.ts'
+import { loadAnnualStatementSources } from './schedules/sources.ts'
 
 /** Every tie-out of a statement as it came out, within the agency’s tolerance. Three statements; 404 out of scope. */
-export const tiesOf = async (context: AnyContext, afsId: number): Promise<Tied[]> =>
-  tiesIn(await sourcesOf(context, (await readRow(context, AFS, afsId)) as unknown as StatementRow))
+export const loadAnnualStatementTies = async (context: AnyContext, afsId: number): Promise<Tied[]> =>
+  tiesIn(await loadAnnualStatementSources(context, (await readRow(context, AFS, afsId)) as unknown as StatementRow))

@@ -27,7 +27,7 @@ export async function storeVersion({ db }: AnyContext, row: StatementRow, seen: 
 type Stored = { number: number; submitted: string; content: VersionContent }
 
 /** What was submitted, as it was; not found (404) out of scope. */
-export async function versionOf({ db }: AnyContext, afsId: number, number: number) {
+export async function loadVersion({ db }: AnyContext, afsId: number, number: number) {
   const found = await sql<Stored>`select number, submitted, content from annual_statement_version
     where afs_id = ${afsId} and number = ${number}`.execute(db)
   const { content, ...version } = found.rows[0] ?? refuse.notFound('This version')

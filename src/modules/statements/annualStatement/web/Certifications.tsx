@@ -22,7 +22,7 @@ import { type CertifierRole, certifierRoles } from '../model/entities.ts'
 import type { Gap } from '../model/gaps.ts'
 import { type Detail, statements } from '../model/statements.ts'
 import styles from './annual.module.css'
-import { offersOf } from './offers.ts'
+import { loadOffers } from './offers.ts'
 import { Versions } from './Versions.tsx'
 
 const schema = z.object({ title: requiredText('Title', 120), signature: requiredText('Typed signature', 120) })
@@ -129,7 +129,7 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
   const name = own || userName
   const [confirm, navigate, agency] = [useConfirm(), useNavigate(), useIsAgency()]
   const offer = async () => {
-    for (const { question, take } of await offersOf(detail))
+    for (const { question, take } of await loadOffers(detail))
       if ((await confirm(question)).confirmed) return navigate(await take())
   }
   const send = async (signed: z.infer<typeof schema>) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Account } from '#ground/money/chart/model/index.ts'
-import { changeOf, changeWords, type Tied, tiedWords } from '#statement/model/index.ts'
+import { getChange, changeWords, type Tied, tiedWords } from '#statement/model/index.ts'
 import {
   type Mark,
   type StatementColumn,
@@ -44,7 +44,7 @@ function columnsFor(
           {
             ...{ ...change, key: 'changePercent', label: 'Change', unit: '%' as const, width: 60 },
             kind: 'percent' as const,
-            formula: (read: Read) => changeOf(read('prior'), read('amount')).percent,
+            formula: (read: Read) => getChange(read('prior'), read('amount')).percent,
           },
         ]
       : []),
@@ -53,7 +53,7 @@ function columnsFor(
 }
 
 /** Lines with where their figures came from; those of last year are carried from its statement. */
-function storedOf({ lines, prior }: Detail) {
+function getStoredFigures({ lines, prior }: Detail) {
   if (!prior) return lines
   const { amounts, year, requestNumber } = prior
   return withComparison(lines, {
@@ -96,7 +96,7 @@ export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Pr
     () => columnsFor({ year, prior: prior?.year }, noted, readOnly),
     [year, prior?.year, noted, readOnly],
   )
-  const stored = useMemo(() => storedOf(detail), [detail])
+  const stored = useMemo(() => getStoredFigures(detail), [detail])
   const ties = useTies(detail)
   const untouched = !isBegun(useFigureRows('lines'))
   return (

@@ -9,16 +9,16 @@ import { sentRows } from './schedules/index.ts'
 const asBook = () => import('../model/book.ts')
 
 /** The schedules of the form as they stand, by sheet. */
-const listsOf = async (values: Record<string, unknown>) => {
+const loadLists = async (values: Record<string, unknown>) => {
   const rows = Object.fromEntries(parts.map((part) => [part, sentRows(part, values[part] as ScheduleRow[])]))
   return (await asBook()).bookLists(rows as Record<Part, ScheduleRow[]>)
 }
 
-const filesOf = (detail: Detail) => ({
+const getFiles = (detail: Detail) => ({
   names: ['lines'],
-  book: async () => (await asBook()).bookOf(detail),
+  book: async () => (await asBook()).getAnnualStatementBook(detail),
   fileName: `Statement ${detail.year} ${detail.subject}`,
-  listsOf,
+  listsOf: loadLists,
 })
 
 const broughtIn = async (lists: Parameters<Awaited<ReturnType<typeof asBook>>['broughtSchedules']>[0]) =>
@@ -29,11 +29,11 @@ export function WrittenFiles(part: PartProps<Detail> & { known: { current: Detai
   const taking = useTaking(files, part, ({ afsId }) => afsId, broughtIn)
   return (
     <>
-      <StatementFiles {...filesOf(part.detail)} taking={taking} />
+      <StatementFiles {...getFiles(part.detail)} taking={taking} />
       <LastImported taking={taking} />
     </>
   )
 }
 
 /** The whole statement as one workbook, to be read. */
-export const ReadFiles = ({ detail }: { detail: Detail }) => <StatementFiles {...filesOf(detail)} />
+export const ReadFiles = ({ detail }: { detail: Detail }) => <StatementFiles {...getFiles(detail)} />

@@ -12,7 +12,7 @@ import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { type DeskPart, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
-import { type Gap, gapsByKind, gapsOf, isBegun } from '../model/gaps.ts'
+import { type Gap, gapsByKind, getAnnualStatementGaps, isBegun } from '../model/gaps.ts'
 import type { Detail } from '../model/statements.ts'
 import styles from './annual.module.css'
 import { fetchPart, parts, type StatementPart } from './parts.tsx'
@@ -41,7 +41,7 @@ export function Frame(props: Props) {
   const { form } = useFormParts()
   const values = useWatch({ control: form.control }) as { lines: readonly object[] }
   const ties = useTies(detail)
-  const gaps = gapsOf({ ...detail, ...values }, detail, ties)
+  const gaps = getAnnualStatementGaps({ ...detail, ...values }, detail, ties)
   const part = parts.find((one) => one.key === key) ?? parts[0]!
   const follow = useFollowing(detail, part.key, goTo)
   const begun = isBegun(values.lines)

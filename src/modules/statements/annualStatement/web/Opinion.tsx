@@ -13,7 +13,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { approveMonths } from '../model/calls.ts'
-import { monthsOf } from '../model/months.ts'
+import { getAnnualStatementMonths } from '../model/months.ts'
 import { endsWithYear, LONGEST_PERIOD } from '../model/periods.ts'
 import { SIGNED_AUDIT } from '../model/rules.ts'
 import { type Detail, statements } from '../model/statements.ts'
@@ -30,7 +30,7 @@ export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { rea
   }) as [string, string, string | null]
   const otherEnd =
     periodStart && periodEnd && detail.fiscalYear && !endsWithYear({ periodStart, periodEnd }, detail.fiscalYear)
-  const months = periodStart && periodEnd ? monthsOf({ periodStart, periodEnd }) : 0
+  const months = periodStart && periodEnd ? getAnnualStatementMonths({ periodStart, periodEnd }) : 0
   return (
     <>
       <Facts

@@ -2,7 +2,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { chartIn, originWords, readColumn } from '#statement/model/index.ts'
 import { certificationText } from '../model/certifying.ts'
-import { parts, scheduleOf } from '../model/schedules/index.ts'
+import { parts, getAnnualStatementSchedule } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 
 import styles from './annual.module.css'
@@ -41,7 +41,7 @@ export function Paper({ detail }: { detail: Detail }) {
         .filter((part) => detail[part].length > 0)
         .map((part) => (
           <section key={part}>
-            <Heading detail={detail} title={scheduleOf(part).label} />
+            <Heading detail={detail} title={getAnnualStatementSchedule(part).label} />
             <SchedulePaper part={part} detail={detail} />
           </section>
         ))}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { Offered } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getYearsToFile } from '../model/calls.ts'
 import { statements } from '../model/statements.ts'
-import { pathOf, propertyColumns } from './columns.tsx'
+import { getAnnualStatementPath, propertyColumns } from './columns.tsx'
 
 /** One property’s annual statements, and those that are still to be filed. */
 export default function PropertyStatements() {
@@ -29,7 +29,7 @@ export default function PropertyStatements() {
             begun={{ propertyId, year }}
             refusedTitle={`No statement of ${year} can be begun now`}
           >
-            <Button component={Link} to={pathOf({ year, propertyId })}>
+            <Button component={Link} to={getAnnualStatementPath({ year, propertyId })}>
               Begin the {year} statement
             </Button>
           </Offered>
@@ -41,7 +41,7 @@ export default function PropertyStatements() {
         caption="Annual statements"
         rows={known}
         columns={propertyColumns}
-        rowKey={(line) => keyOf(statements.entity, line)}
+        rowKey={(line) => getReviewKey(statements.entity, line)}
         to={(line) => openPath(statements, { ...line, propertyId })}
         height="none"
         csvName="annual-statements"

@@ -1,15 +1,15 @@
 import { NativeSelect } from '@mantine/core'
-import { today, yearOf } from '#kernel/model/dates.ts'
+import { today, getKernelYear } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getReviewListByYear } from '../model/calls.ts'
-import { pathOf, yearColumns } from './columns.tsx'
+import { getAnnualStatementPath, yearColumns } from './columns.tsx'
 
 const FIRST = 2015
-const last = yearOf(today()) - 1
+const last = getKernelYear(today()) - 1
 const years = Array.from({ length: last + 2 - FIRST }, (_, index) => String(last + 1 - index))
 
 /** The statements of a fiscal year, with the properties that have not filed theirs. */
@@ -43,7 +43,7 @@ function OfYear({ year }: { year: number }) {
       rows={rows}
       columns={yearColumns}
       rowKey={(line) => line.propertyId}
-      to={pathOf}
+      to={getAnnualStatementPath}
       csvName={`statements-${year}`}
       alphabet={(line) => line.propertyName}
       empty={`Nothing is to be filed for ${year}.`}

@@ -4,7 +4,7 @@ import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getReviewListByPropertyId } from '../model/calls.ts'
-import { pathOf, yearsColumns } from './columns.tsx'
+import { getAnnualStatementPath, yearsColumns } from './columns.tsx'
 
 /** The statements of one property to be reviewed, with the years it has not filed. */
 export default function ReviewOfProperty() {
@@ -26,7 +26,7 @@ function Years({ propertyId }: { propertyId: number }) {
       rows={rows}
       columns={yearsColumns}
       rowKey={(line) => line.year}
-      to={pathOf}
+      to={getAnnualStatementPath}
       height="none"
       csvName="statements"
       empty="Nothing is to be filed here."

@@ -20,13 +20,13 @@ export const queueColumns = [number, subject, year, status, submitted, age, ...f
 export const propertyColumns = [year, number, status, ...figures, submitted, decided]
 
 export type ReviewLine = z.infer<typeof getReviewListByYear.answer>[number]
-export const pathOf = ({ year: of, propertyId }: { year: number; propertyId: number }) =>
+export const getAnnualStatementPath = ({ year: of, propertyId }: { year: number; propertyId: number }) =>
   `/afs/view/${of}/${propertyId}`
 
 const list = columns<ReviewLine>()
 const listed = {
-  property: list.link('Property', (line) => line.propertyName, pathOf, { width: 240 }),
-  year: list.link('Year', (line) => String(line.year), pathOf, { width: 80 }),
+  property: list.link('Property', (line) => line.propertyName, getAnnualStatementPath, { width: 240 }),
+  year: list.link('Year', (line) => String(line.year), getAnnualStatementPath, { width: 80 }),
   status: list.chip(
     'Status',
     (line) => line.statusLabel,

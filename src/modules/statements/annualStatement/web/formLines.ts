@@ -9,7 +9,7 @@ import { scheduleLines } from './schedules/index.ts'
 const { amount, note } = AFSAmount.fields
 
 /** The figures of last year next to those that are typed. */
-const comparisonOf = ({ prior }: Detail) => ({
+const getComparison = ({ prior }: Detail) => ({
   codes: Object.keys(prior?.amounts ?? {}),
   of: (code: string) => ({ prior: prior?.amounts[code] ?? null }),
   carried: {},
@@ -19,7 +19,7 @@ const comparisonOf = ({ prior }: Detail) => ({
 export const formLines: FormLines<Detail> = {
   shape: { lines: figureShape('Accounts', { prior: money('Prior'), amount, note: note! }), ...scheduleLines.shape },
   valuesOf: (detail) => ({
-    lines: figureRows(typedAccounts(detail), detail.lines, ['amount'], comparisonOf(detail)),
+    lines: figureRows(typedAccounts(detail), detail.lines, ['amount'], getComparison(detail)),
     ...scheduleLines.valuesOf(detail),
   }),
   sent: async (values, known) => {

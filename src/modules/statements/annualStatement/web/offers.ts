@@ -15,7 +15,7 @@ declare module '#kernel/web/module.ts' {
 const known = slot('statementSubmitted')
 
 /** What is offered of a statement that was just submitted; nothing where it could not be found out. */
-export async function offersOf(statement: Submitted): Promise<Offer[]> {
+export async function loadOffers(statement: Submitted): Promise<Offer[]> {
   const found = await Promise.all(known().map((one) => one(statement).catch(() => null)))
   return found.filter((one) => one !== null)
 }

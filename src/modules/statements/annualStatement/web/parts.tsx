@@ -5,7 +5,7 @@ import { addressQuery } from '#ui/frame/address.ts'
 import { type Later, later } from '#ui/frame/later.tsx'
 import { DeskPage } from '#ui/worksheet/desk/SheetDesk.tsx'
 import type { Gap } from '../model/gaps.ts'
-import { type Part, scheduleOf } from '../model/schedules/index.ts'
+import { type Part, getAnnualStatementSchedule } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 import { Figures } from './Figures.tsx'
 
@@ -47,7 +47,7 @@ const schedule = (part: Part): StatementPart => {
       <SchedulePart part={part} detail={detail} readOnly={readOnly} files={files} />
     )
   })
-  return { key: part, label: scheduleOf(part).label, Content }
+  return { key: part, label: getAnnualStatementSchedule(part).label, Content }
 }
 
 /** The parts of a statement in the order of an audit; but for the worksheets they are fetched, at the latest when gone to. */

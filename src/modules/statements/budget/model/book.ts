@@ -11,7 +11,7 @@ const headings: Partial<Record<ColumnKey, readonly string[]>> = {
 }
 
 /** A budget as a workbook: what it is made of, and which columns are typed (domain 9.2). */
-export function bookOf(detail: Detail): Book {
+export function getBudgetBook(detail: Detail): Book {
   const { budgetYear: year, subject, last, prior } = detail
   const about: Record<ColumnKey, string> = {
     priorActual: `What the books of ${prior?.year ?? year - 2} say.`,
@@ -44,4 +44,4 @@ export function bookOf(detail: Detail): Book {
 }
 
 /** What its files are called. */
-export const fileNameOf = ({ budgetYear, subject }: Detail): string => `Budget ${budgetYear} ${subject}`
+export const getBudgetFileName = ({ budgetYear, subject }: Detail): string => `Budget ${budgetYear} ${subject}`

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { proposedFromLast } from './copy.ts'
-import { coverageOf, coverageText, headOf, inflated } from './worksheet.ts'
+import { computeCoverage, coverageText, getBudgetHead, inflated } from './worksheet.ts'
 
 test('domain 8.4: 122,474 less deposits of 14,400 over a debt service of 75,600 is 1.43; before them 1.62', () => {
   const figures = { operatingIncome: 122_474, reserveDeposits: 14_400, debtService: 75_600 }
-  expect([coverageOf(figures, true), coverageOf(figures, false)].map((one) => one?.toFixed(2))).toEqual([
+  expect([computeCoverage(figures, true), computeCoverage(figures, false)].map((one) => one?.toFixed(2))).toEqual([
     '1.43',
     '1.62',
   ])
-  expect(coverageText(coverageOf({ ...figures, debtService: 0 }, true))).toBe('no debt')
+  expect(coverageText(computeCoverage({ ...figures, debtService: 0 }, true))).toBe('no debt')
 })
 
 test('domain 9.2: vacancy 6 %, other income, and the fee of 39 dollars a unit and month', () => {
@@ -20,13 +20,13 @@ test('domain 9.2: vacancy 6 %, other income, and the fee of 39 dollars a unit an
     '5900T': 800_000,
     6320: 2_246_400,
   }
-  const head = headOf((code) => figures[code] ?? 0, { units: 48, months: 12 })
+  const head = getBudgetHead((code) => figures[code] ?? 0, { units: 48, months: 12 })
   expect([head.vacancyPercent?.toFixed(2), head.otherIncomePercent?.toFixed(2), head.feePerUnit]).toEqual([
     '6.00',
     '2.10',
     39,
   ])
-  expect(headOf(() => 0, { units: 0, months: 12 })).toEqual({
+  expect(getBudgetHead(() => 0, { units: 0, months: 12 })).toEqual({
     vacancyPercent: null,
     otherIncomePercent: null,
     feePerUnit: null,

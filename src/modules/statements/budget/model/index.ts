@@ -1,2 +1,2 @@
 export { budgetSettings } from './settings.ts'
-export { coverageOf, coverageText } from './worksheet.ts'
+export { computeCoverage, coverageText } from './worksheet.ts'

@@ -3,20 +3,20 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import {
   type AnyFigures,
   chartIn,
-  codeOf,
+  getStatementCode,
   needsNote,
   readColumn,
   tiedWords,
   typedAccounts,
 } from '#statement/model/index.ts'
-import { type Compared, tiesOf } from './ties.ts'
+import { type Compared, getBudgetTies } from './ties.ts'
 import type { Inputs } from './worksheet.ts'
 
 /** What is typed of a budget. */
 export type Content = Compared & { months: number; rentIncreaseIncluded: boolean | null; certified: boolean }
 export type Facts = Inputs & { budgetYear: number; propertyId: number; statusId: number }
 
-const amountOf = (line: AnyFigures | undefined, column: string): number =>
+const computeAmount = (line: AnyFigures | undefined, column: string): number =>
   toCents((line?.[column] as number | null | undefined) ?? 0)
 
 /** Faults of lines, each at its place among the accounts that are typed, so that browser and server name the same cell. */
@@ -25,7 +25,7 @@ function lineFaults(
   facts: Inputs,
   fault: (line: AnyFigures, code: string, name: string) => { column: string; message: string } | false,
 ): Fault[] {
-  const byCode = new Map(lines.map((line) => [codeOf(line), line]))
+  const byCode = new Map(lines.map((line) => [getStatementCode(line), line]))
   return typedAccounts(facts).flatMap(({ code, name }, at) => {
     const line = byCode.get(code)
     const found = line && fault(line, code, name)
@@ -47,7 +47,7 @@ export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
 /** BUD-2: vacancies and concessions are typed as they are, not below zero (domain 9.5). */
 export const notNegative = (content: Content, facts: Facts): Fault[] =>
   lineFaults(content, facts, (line, code) => {
-    if (!code.startsWith('52') || amountOf(line, 'proposed') >= 0) return false
+    if (!code.startsWith('52') || computeAmount(line, 'proposed') >= 0) return false
     return { column: 'proposed', message: 'enter the loss without a minus sign; it is subtracted.' }
   })
 
@@ -57,10 +57,10 @@ export type Unexplained = { code: string; from: number; to: number }
 /** The changes above the agency’s limits without a note; a first budget has nothing to be compared with. */
 export function unexplained(lines: Content['lines'], { rules }: Pick<Facts, 'rules'>): Unexplained[] {
   const limits = { percent: rules.notePercent, dollars: rules.noteDollars }
-  if (lines.every((line) => amountOf(line, 'currentBudget') === 0)) return []
+  if (lines.every((line) => computeAmount(line, 'currentBudget') === 0)) return []
   return lines.flatMap((line) => {
-    const [from, to] = [amountOf(line, 'currentBudget'), amountOf(line, 'proposed')]
-    return line.note?.trim() || !needsNote(from, to, limits) ? [] : [{ code: codeOf(line), from, to }]
+    const [from, to] = [computeAmount(line, 'currentBudget'), computeAmount(line, 'proposed')]
+    return line.note?.trim() || !needsNote(from, to, limits) ? [] : [{ code: getStatementCode(line), from, to }]
   })
 }
 
@@ -77,7 +77,7 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
 
 /** BUD-4: proposed rents above the approved ones: with a rent increase or without one (domain 9.3). */
 export function rentsAnswered(content: Content, facts: Facts): Fault[] {
-  const over = tiesOf(content, { ...facts, months: content.months }).find(
+  const over = getBudgetTies(content, { ...facts, months: content.months }).find(
     ({ id, agrees }) => id === 'BUD-T1' && !agrees,
   )
   if (!over || content.rentIncreaseIncluded !== null) return []
@@ -88,9 +88,9 @@ export function rentsAnswered(content: Content, facts: Facts): Fault[] {
 
 /** BUD-5: tie-outs that stop: corrected, or explained on their line. */
 export function tiesExplained(content: Content, facts: Facts): Fault[] {
-  const notes = new Map(content.lines.map((line) => [codeOf(line), line.note?.trim()]))
+  const notes = new Map(content.lines.map((line) => [getStatementCode(line), line.note?.trim()]))
   const accounts = typedAccounts(facts)
-  return tiesOf(content, { ...facts, months: content.months }).flatMap((tie): Fault[] => {
+  return getBudgetTies(content, { ...facts, months: content.months }).flatMap((tie): Fault[] => {
     if (tie.agrees || !tie.stops || notes.get(tie.left.code ?? '')) return []
     const at = accounts.findIndex(({ code }) => code === tie.left.code)
     return [

@@ -2,7 +2,7 @@ import { sumMoney, toCents } from '#kernel/model/money.ts'
 import {
   type AnyFigures,
   chartIn,
-  codeOf,
+  getStatementCode,
   type Read,
   readColumn,
   type Side,
@@ -101,7 +101,7 @@ function within({ staffing, capitalPlan }: Compared, { budgetYear, rules }: Of, 
 }
 
 /** Every pair of figures of a budget that must agree (domain 9.3), with what came out. */
-export function tiesOf(compared: Compared, inputs: Of, column = 'proposed'): Tied[] {
+export function getBudgetTies(compared: Compared, inputs: Of, column = 'proposed'): Tied[] {
   const { lines } = compared
   const read = readColumn(chartIn(inputs), lines, column)
   const here = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
@@ -114,7 +114,7 @@ export function tiesOf(compared: Compared, inputs: Of, column = 'proposed'): Tie
     }),
   )
   const carried = (inputs.last ? ['5000T', '6000T'] : []).map((code) => agreesWithLast(code, lines, inputs))
-  const figures = new Map(lines.map((line) => [codeOf(line), read(codeOf(line))]))
+  const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
   return [...own, ...carried].map((tie) => tied(tie, inputs.rules.tolerance, figures))
 }
 

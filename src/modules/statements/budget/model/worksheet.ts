@@ -42,7 +42,7 @@ export const inputsShape = {
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
 /** The totals of a column that lists and other subjects read, in dollars. */
-export function totalsOf(read: Read): Totals {
+export function computeBudgetTotals(read: Read): Totals {
   const dollars = (code: string) => fromCents(read(code))
   return {
     grossPotentialRent: dollars('5120'),
@@ -58,7 +58,7 @@ export function totalsOf(read: Read): Totals {
  * Debt coverage: net operating income, after reserve deposits where the agency reckons so, over principal, interest and
  * mortgage insurance (domain 8.3). Null where there is no debt.
  */
-export function coverageOf(
+export function computeCoverage(
   {
     operatingIncome,
     reserveDeposits,
@@ -75,7 +75,7 @@ export function coverageOf(
 export const coverageText = (coverage: number | null): string => (coverage === null ? 'no debt' : coverage.toFixed(2))
 
 /** What stands over the worksheet (domain 9.2): vacancy and other income in percent points, the fee a unit and month. */
-export function headOf(read: Read, { units, months }: { units: number; months: number }) {
+export function getBudgetHead(read: Read, { units, months }: { units: number; months: number }) {
   const part = (cents: number, of: number) => (of === 0 ? null : (cents / of) * 100)
   return {
     vacancyPercent: part(read('5220'), read('5120')),

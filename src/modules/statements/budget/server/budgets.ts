@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Chart, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Chart, getChart } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -20,8 +20,8 @@ import {
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
-import { totalsOf } from '../model/worksheet.ts'
-import { carriedOf, inputsOf, inputsOfYear } from './inputs.ts'
+import { computeBudgetTotals } from '../model/worksheet.ts'
+import { getCarriedForward, loadBudgetInputs, inputsOfYear } from './inputs.ts'
 import { approvalText, denialText, mailLines } from './letters.ts'
 import './tables.ts'
 
@@ -58,7 +58,7 @@ async function stampTotals(
   lines: Detail['lines'],
 ): Promise<void> {
   const [proposed, approved] = (['proposed', 'approved'] as const).map((column) =>
-    lines.some((line) => line[column] !== null) ? JSON.stringify(totalsOf(readColumn(chart, lines, column))) : null,
+    lines.some((line) => line[column] !== null) ? JSON.stringify(computeBudgetTotals(readColumn(chart, lines, column))) : null,
   )
   await sql`update budget set totals = ${proposed}::jsonb, approved_totals = ${approved}::jsonb where budget_id = ${budgetId}
     and (totals, approved_totals) is distinct from (${proposed}::jsonb, ${approved}::jsonb)`.execute(db)
@@ -67,7 +67,7 @@ async function stampTotals(
 /** What is carried over, besides what is sent: figures of those columns are not typed. */
 function withCarried(sent: readonly SentLine[], inputs: Carrying): SentLine[] {
   const none = { ...(inputs.prior && { priorActual: null }), ...(inputs.last && { currentBudget: null }) }
-  const carried = new Map(carriedOf(inputs, inputs.accounts).map((line) => [line.code, line]))
+  const carried = new Map(getCarriedForward(inputs, inputs.accounts).map((line) => [line.code, line]))
   const own = new Map(sent.map((line) => [line.code, line]))
   // A code that is sent twice must stay twice, to be refused.
   const rest = [...carried.keys()].filter((code) => !own.has(code)).map((code): SentLine => ({ code }))
@@ -85,9 +85,9 @@ export async function saveLines(
   lines: readonly SentLine[],
   { columns = companyColumns, imported }: { columns?: readonly ColumnKey[]; imported?: Imported } = {},
 ): Promise<void> {
-  const inputs = await inputsOf(context, row)
+  const inputs = await loadBudgetInputs(context, row)
   const { last, prior } = inputs
-  const chart = chartOf(inputs.accounts)
+  const chart = getChart(inputs.accounts)
   const carried: Partial<Record<string, string>> = {
     ...(prior && { priorActual: `the ${prior.year} statement, ${prior.requestNumber}` }),
     ...(last && { currentBudget: `the ${last.budgetYear} budget, ${last.requestNumber}` }),
@@ -110,9 +110,9 @@ export async function saveLines(
 
 /** Takes the last import back, and what followed from it. */
 export async function unimport(context: AnyContext, row: BudgetRow): Promise<void> {
-  const { accounts, lines: present } = await inputsOf(context, row)
+  const { accounts, lines: present } = await loadBudgetInputs(context, row)
   const { lines } = await takeImportBack(context, BudgetLine, drafted(row), present)
-  await stampTotals(context, row, chartOf(accounts), lines)
+  await stampTotals(context, row, getChart(accounts), lines)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<BudgetRow, 'propertyId'>) =>
@@ -139,7 +139,7 @@ own.recall = own.return!
 /** Budgets, as the server runs them. */
 export const budgets = serveReview(declared, {
   detail: async (context, row) => {
-    const inputs = await inputsOf(context, row)
+    const inputs = await loadBudgetInputs(context, row)
     const seen = isDecided(row.statusId) || context.actor.roles.some((role) => role === 1 || role === 2)
     return seen ? inputs : { ...inputs, lines: inputs.lines.map((line) => ({ ...line, approved: null })) }
   },

@@ -11,10 +11,10 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const serviceOf = slot('debtServiceOfYear', ([known]) => known ?? (async () => []))
+const getService = slot('debtServiceOfYear', ([known]) => known ?? (async () => []))
 
 export const debtServiceHandler = serve(getDebtService, async (context) => {
   const { propertyId } = await readProperty(context, context.params.propertyId)
-  const loans = await serviceOf()(context, { propertyId, year: context.params.year })
+  const loans = await getService()(context, { propertyId, year: context.params.year })
   return { loans: loans.map(({ name }) => name), lines: debtServiceLines(loans) }
 })

@@ -13,7 +13,7 @@ import { type BudgetRow, budgets as declared } from '../model/budgets.ts'
 import * as calls from '../model/calls.ts'
 import { Budget, type Totals } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
-import { coverageOf } from '../model/worksheet.ts'
+import { computeCoverage } from '../model/worksheet.ts'
 import { budgets, nextYear, saveLines, unimport } from './budgets.ts'
 import { debtServiceHandler } from './debtService.ts'
 import { inputsOfYear } from './inputs.ts'
@@ -51,8 +51,8 @@ async function coverageLines(context: AnyContext, propertyId: number) {
       operatingIncome: counted?.operatingIncome ?? null,
       reserveDeposits: counted?.reserveDeposits ?? null,
       debtService: counted?.debtService ?? null,
-      proposed: totals && coverageOf(totals, afterReserve),
-      approved: approvedTotals && coverageOf(approvedTotals, afterReserve),
+      proposed: totals && computeCoverage(totals, afterReserve),
+      approved: approvedTotals && computeCoverage(approvedTotals, afterReserve),
     }
   })
 }
@@ -79,7 +79,7 @@ const reads: Served[] = [
     const { db, actor, settings, params } = context
     const userId = params.userId || actor.userId
     if (userId !== actor.userId && !isAgency(actor)) refuse.notFound('This person')
-    return listedOf((await listedSql(userId, settings.today()).execute(db)).rows)
+    return getListedBudgets((await listedSql(userId, settings.today()).execute(db)).rows)
   }),
 
   serve(calls.getBudgetDcrs, (context) => coverageLines(context, context.params.projectId)),
@@ -130,7 +130,7 @@ const listedSql = (userId: number, today: string) => sql<ListedRow>`
     and (b.budget_id is not null or exists (select from task_instance i where i.property_id = p.property_id and i.task_type_id = ${TaskType.Budget}))
   order by lower(p.name), p.property_id`
 
-const listedOf = (rows: readonly ListedRow[]) =>
+const getListedBudgets = (rows: readonly ListedRow[]) =>
   rows.map(({ submitted, ...row }) => ({
     ...row,
     statusLabel: row.statusId === null ? 'Not Started' : declared.labelOf(row.statusId, submitted),

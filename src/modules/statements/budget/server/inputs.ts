@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
-import { feeUse, kindsOf, monthsOfBooks } from '#ground/money/managementFees/model/index.ts'
-import { type FeeBasisFacts, feeBasisOf } from '#ground/money/managementFees/server/index.ts'
+import { feeUse, getManagementFeeKinds, monthsOfBooks } from '#ground/money/managementFees/model/index.ts'
+import { type FeeBasisFacts, feeBasisSql } from '#ground/money/managementFees/server/index.ts'
 import { depositsDue } from '#ground/money/reserves/server/index.ts'
-import { yearOf } from '#kernel/model/dates.ts'
+import { getKernelYear } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { lastStatementSql } from '#modules/statements/annualStatement/server/index.ts'
@@ -32,7 +32,7 @@ const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
   select p.property_id, p.total_units as units, y.first::text as "from", y.ends::text as through, r.rents,
     coalesce((select sum(${depositsDue(sql`y.first`, sql`y.ends`)}) from reserve_account a
       where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 0) as required_deposits,
-    ${feeBasisOf(sql`p.property_id`)} as fee_basis,
+    ${feeBasisSql(sql`p.property_id`)} as fee_basis,
     array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs
   from property p
   cross join lateral (select (e.month_first - (${months}::integer - 1) * interval '1 month')::date as first,
@@ -54,8 +54,8 @@ export async function inputsOfYear({ db }: AnyContext, wanted: Wanted): Promise<
 function withFees({ feeBasis, ...row }: StoredYear): OfYear {
   const period = monthsOfBooks({ first: row.from, last: row.through })
   const months = period.map((month) => ({ month, units: row.units }))
-  const year = yearOf(row.through)
-  const rules = { maxima: feeBasis.maxima, kinds: kindsOf(feeBasis) }
+  const year = getKernelYear(row.through)
+  const rules = { maxima: feeBasis.maxima, kinds: getManagementFeeKinds(feeBasis) }
   const { allowed } = feeUse({ year, period, units: row.units, months, collected: null, charged: null, ...rules })
   return { ...row, mostFees: allowed }
 }
@@ -91,7 +91,7 @@ export const budgetNamed = ({ budgetId, statusId, submitted }: SubmittedBudget) 
   statusLabel: declared.labelOf(statusId, submitted),
 })
 
-async function rulesOf({ settings: values }: AnyContext): Promise<Inputs['rules']> {
+async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rules']> {
   return {
     notePercent: await values.get(settings.notePercent),
     noteDollars: await values.get(settings.noteDollars),
@@ -103,7 +103,7 @@ async function rulesOf({ settings: values }: AnyContext): Promise<Inputs['rules'
 }
 
 /** What a budget’s screen, rules and savings look at, in one statement besides the settings. */
-export async function inputsOf(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
+export async function loadBudgetInputs(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
   const found = await sql<Found>`
     select o.*, (${lastSql(row)}) as last, (${lastStatementSql(row.propertyId, row.budgetYear)}) as prior, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
@@ -121,7 +121,7 @@ export async function inputsOf(context: AnyContext, row: Wanted & { approvedRent
     prior,
     people,
     lastImport,
-    rules: await rulesOf(context),
+    rules: await loadRules(context),
     accounts: accounts.filter((one) => inSheet.has(one.code) || used(one)),
     // A new budget begins with the approved one of last year, compared with the last statement.
     lines: id === 0 ? carriedLines({ last, prior }, accounts) : lines,
@@ -129,7 +129,7 @@ export async function inputsOf(context: AnyContext, row: Wanted & { approvedRent
 }
 
 /** What nobody types again, by account and column: the approved budget of last year, and the last statement. */
-export function carriedOf({ last, prior }: Pick<Inputs, 'last' | 'prior'>, accounts: readonly Account[]) {
+export function getCarriedForward({ last, prior }: Pick<Inputs, 'last' | 'prior'>, accounts: readonly Account[]) {
   const columns = [
     ...(prior ? [['priorActual', prior.amounts] as const] : []),
     ...(last ? [['currentBudget', last.amounts] as const] : []),
@@ -142,8 +142,8 @@ export function carriedOf({ last, prior }: Pick<Inputs, 'last' | 'prior'>, accou
   )
 }
 
-const carriedLines = (...carried: Parameters<typeof carriedOf>): Detail['lines'] =>
-  carriedOf(...carried).map((line) => ({
+const carriedLines = (...carried: Parameters<typeof getCarriedForward>): Detail['lines'] =>
+  getCarriedForward(...carried).map((line) => ({
     ...{ budgetLineId: 0, priorActual: null, currentBudget: null, yearToDate: null, proposed: null, approved: null },
     ...{ note: null, origins: null, ...line },
   })) as Detail['lines']

@@ -4,9 +4,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
 import { chartIn, readColumn } from '#statement/model/index.ts'
 import type { Detail } from '../model/budgets.ts'
-import { coverageOf, coverageText, totalsOf } from '../model/worksheet.ts'
+import { computeCoverage, coverageText, computeBudgetTotals } from '../model/worksheet.ts'
 
-const lineOf = (label: string, proposed: number, approved: number) => ({
+const getLine = (label: string, proposed: number, approved: number) => ({
   label,
   proposed: formatMoney(proposed),
   approved: formatMoney(approved),
@@ -15,9 +15,9 @@ const lineOf = (label: string, proposed: number, approved: number) => ({
 /** The figures of a budget compared with what was approved, in dollars. */
 const bothTotals = (detail: Detail) => {
   const chart = chartIn(detail)
-  return (['proposed', 'approved'] as const).map((column) => totalsOf(readColumn(chart, detail.lines, column))) as [
-    ReturnType<typeof totalsOf>,
-    ReturnType<typeof totalsOf>,
+  return (['proposed', 'approved'] as const).map((column) => computeBudgetTotals(readColumn(chart, detail.lines, column))) as [
+    ReturnType<typeof computeBudgetTotals>,
+    ReturnType<typeof computeBudgetTotals>,
   ]
 }
 
@@ -37,21 +37,21 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
     {
       columns,
       rows: [
-        lineOf('Gross potential rent', proposed.grossPotentialRent, approved.grossPotentialRent),
-        lineOf('Total revenue', proposed.revenue, approved.revenue),
-        lineOf('Total cost of operations', proposed.expenses, approved.expenses),
-        lineOf('Net operating income', proposed.operatingIncome, approved.operatingIncome),
-        lineOf('Debt service', proposed.debtService, approved.debtService),
+        getLine('Gross potential rent', proposed.grossPotentialRent, approved.grossPotentialRent),
+        getLine('Total revenue', proposed.revenue, approved.revenue),
+        getLine('Total cost of operations', proposed.expenses, approved.expenses),
+        getLine('Net operating income', proposed.operatingIncome, approved.operatingIncome),
+        getLine('Debt service', proposed.debtService, approved.debtService),
       ],
     },
-    `Debt coverage on the approved figures: ${coverageText(coverageOf(approved, detail.rules.coverageAfterReserve))}.`,
+    `Debt coverage on the approved figures: ${coverageText(computeCoverage(approved, detail.rules.coverageAfterReserve))}.`,
     ...(changed.length > 0
       ? [
           { text: 'Lines the agency has changed', bold: true },
           {
             columns,
             rows: changed.map((line) =>
-              lineOf(`${line.code} ${names.get(line.code)?.name ?? ''}`, line.proposed ?? 0, line.approved ?? 0),
+              getLine(`${line.code} ${names.get(line.code)?.name ?? ''}`, line.proposed ?? 0, line.approved ?? 0),
             ),
           },
         ]
@@ -77,6 +77,6 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
 export function mailLines(detail: Detail): string[] {
   const [, approved] = bothTotals(detail)
   return [
-    `${detail.budgetYear}: revenue ${formatMoney(approved.revenue)}, cost of operations ${formatMoney(approved.expenses)}, debt coverage ${coverageText(coverageOf(approved, detail.rules.coverageAfterReserve))}.`,
+    `${detail.budgetYear}: revenue ${formatMoney(approved.revenue)}, cost of operations ${formatMoney(approved.expenses)}, debt coverage ${coverageText(computeCoverage(approved, detail.rules.coverageAfterReserve))}.`,
   ]
 }

@@ -3,7 +3,7 @@ import { FindingType } from '#ground/portfolio/findings/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { Budget, BudgetLine } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { tieWords } from '../model/ties.ts'
@@ -14,7 +14,7 @@ import { budgetApproved } from './tick.ts'
 import { budgetAmounts } from './yearAmounts.ts'
 import { yearToDate } from './yearToDate.ts'
 
-const review = manifestOf(budgets, {
+const review = getManifest(budgets, {
   filesId: TaskType.Budget,
   searchOrder: 31,
   filing: { threshold: true, active: true },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
-import { budgetFiling, budgetPeople, type Detail, linesOf, mapleGrove, type Refused } from '#tests/budgetFiling.ts'
+import { budgetFiling, budgetPeople, type Detail, getLines, mapleGrove, type Refused } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { budgetNight } from './night.ts'
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(clear)
 
-const lineOf = ({ lines }: Detail, code: string) => lines.find((line) => line.code === code)!
-const fieldsOf = (reply: { body: unknown }) => (reply.body as Refused).fields
+const getLine = ({ lines }: Detail, code: string) => lines.find((line) => line.code === code)!
+const getFields = (reply: { body: unknown }) => (reply.body as Refused).fields
 
 describe('BUD a budget', () => {
   test('CALL-BUD-02, 06, domain 8.4, 9.3: Maple Grove comes to 366,404, approved rents to 381,600, coverage to 1.43', async () => {
@@ -59,18 +59,18 @@ describe('BUD a budget', () => {
     const imported = await of(
       post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'grove.xlsx', rows }),
     )
-    expect(lineOf(imported, '6452')).toMatchObject({
+    expect(getLine(imported, '6452')).toMatchObject({
       proposed: 1050,
       origins: { proposed: { file: 'grove.xlsx', row: 6, by: 5 } },
     })
-    expect(lineOf(imported, '6450').origins?.proposed).toEqual({ by: 5, at: expect.any(String) })
+    expect(getLine(imported, '6450').origins?.proposed).toEqual({ by: 5, at: expect.any(String) })
     const typed = await of(
       save({ budgetId, version: imported.version }, [
         { code: '6452', proposed: 1500 },
         { code: '6451', proposed: null, note: null },
       ]),
     )
-    expect(lineOf(typed, '6452').origins?.proposed).toMatchObject({ was: { amount: 1050, file: 'grove.xlsx', row: 6 } })
+    expect(getLine(typed, '6452').origins?.proposed).toMatchObject({ was: { amount: 1050, file: 'grove.xlsx', row: 6 } })
     expect(typed.lines.some((line) => line.code === '6451')).toBe(false)
     expect(typed.people).toEqual({ 5: expect.any(String) })
     const names = await portal.ask('company.admin', 'GET', '/api/AccountName/GetByCompany/1')
@@ -91,7 +91,7 @@ describe('BUD a budget', () => {
     expect(begun.lastImport).toBeNull()
     expect((await take(begun.version)).status).toBe(409)
     const first = await of(post('company.writer', path, { version: begun.version, fileName: 'grove.xlsx', rows }))
-    expect(lineOf(first, '6452').origins?.proposed).toMatchObject({ file: 'grove.xlsx', sheet: 'Budget', row: 6 })
+    expect(getLine(first, '6452').origins?.proposed).toMatchObject({ file: 'grove.xlsx', sheet: 'Budget', row: 6 })
     expect(first.lastImport).toEqual({ file: 'grove.xlsx', rows: 3, at: expect.any(String) })
     expect((await take(first.version, 'company.reader')).status).toBe(403)
     const back = await of(take(first.version))
@@ -123,7 +123,7 @@ describe('BUD a budget', () => {
       { row: 2, code: '6452', proposed: 1 },
       { row: 9, code: '6452', proposed: 2 },
     ])
-    expect(fieldsOf(twice)).toEqual({ 'rows.1.code': ['Row 9: 6452 is already in row 2.'] })
+    expect(getFields(twice)).toEqual({ 'rows.1.code': ['Row 9: 6452 is already in row 2.'] })
     expect(
       (
         await import_([
@@ -136,24 +136,24 @@ describe('BUD a budget', () => {
       { code: '6451', proposed: 1 },
       { code: '6451', proposed: 2 },
     ])
-    expect(fieldsOf(again)).toEqual({ 'lines.1.code': ['6451 is sent twice.'] })
+    expect(getFields(again)).toEqual({ 'lines.1.code': ['6451 is sent twice.'] })
     const total = await save({ budgetId, version }, [{ code: '6400T', proposed: 5 }])
-    expect(fieldsOf(total)).toEqual({ 'lines.0.code': [expect.stringContaining('is a total')] })
-    expect(lineOf(await of(get('company.writer', 'GetBudget/1/2027')), '6452').proposed).toBe(16_240)
+    expect(getFields(total)).toEqual({ 'lines.0.code': [expect.stringContaining('is a total')] })
+    expect(getLine(await of(get('company.writer', 'GetBudget/1/2027')), '6452').proposed).toBe(16_240)
   })
 
   test('BUD-1 to BUD-6: every fault at once, each with its cell', async () => {
     await portal.owner.query(`insert into reserve_deposit_schedule (property_id, reserve_account_id, from_month, monthly_deposit)
       select property_id, reserve_account_id, '2026-01-01', 1300 from reserve_account where property_id = 1 on conflict do nothing`)
     const { budgetId } = await of(save({ propertyId: 1, budgetYear: 2027 }))
-    expect(fieldsOf(await post('company.writer', `Submit/${budgetId}`)).lines).toHaveLength(2)
+    expect(getFields(await post('company.writer', `Submit/${budgetId}`)).lines).toHaveLength(2)
     const { version } = await of(get('company.writer', 'GetBudget/1/2027'))
     const { 6450: electricity, ...others } = mapleGrove
     const figures = { ...others, 5120: 389_472, 5250: -1500, B210: 100 }
     await of(
-      save({ budgetId, version }, [...linesOf(figures), { code: '6450', currentBudget: 5000, proposed: electricity! }]),
+      save({ budgetId, version }, [...getLines(figures), { code: '6450', currentBudget: 5000, proposed: electricity! }]),
     )
-    const faults = fieldsOf(await post('company.writer', `Submit/${budgetId}`))
+    const faults = getFields(await post('company.writer', `Submit/${budgetId}`))
     expect(Object.values(faults).flat()).toEqual(
       expect.arrayContaining([
         expect.stringContaining('5250 Rental concessions: enter the loss without a minus sign'),
@@ -169,7 +169,7 @@ describe('BUD a budget', () => {
   })
 
   test('CALL-BUD-10, 07, 08, 09: certified, submitted, taken into review, adjusted and approved; both columns stay', async () => {
-    const { budgetId: id, version } = await of(save({ propertyId: 1, budgetYear: 2027 }, linesOf(mapleGrove)))
+    const { budgetId: id, version } = await of(save({ propertyId: 1, budgetYear: 2027 }, getLines(mapleGrove)))
     await of(post('company.writer', `Certify/${id}`, { version }))
     expect(await of(post('company.writer', `Submit/${id}`))).toMatchObject({
       statusId: 2,
@@ -179,8 +179,8 @@ describe('BUD a budget', () => {
     await of(post('company.writer', `UnSubmit/${id}`))
     await of(post('company.writer', `Submit/${id}`))
     const review = await of(post('agency.write', 'ChangeStatus', { id, statusId: 3 }))
-    expect(lineOf(review, '6320').approved).toBe(22_464)
-    expect(lineOf(await of(get('company.writer', 'GetBudget/1/2027')), '6320').approved).toBeNull()
+    expect(getLine(review, '6320').approved).toBe(22_464)
+    expect(getLine(await of(get('company.writer', 'GetBudget/1/2027')), '6320').approved).toBeNull()
     await of(
       post('agency.write', 'SaveReview', {
         id,
@@ -193,7 +193,7 @@ describe('BUD a budget', () => {
     await of(post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
     await of(post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
     const decided = await of(get('company.writer', 'GetBudget/1/2027'))
-    expect(lineOf(decided, '6320')).toMatchObject({ proposed: 22_464, approved: 20_000 })
+    expect(getLine(decided, '6320')).toMatchObject({ proposed: 22_464, approved: 20_000 })
     expect(decided).toMatchObject({
       totals: { operatingIncome: 122_474 },
       approvedTotals: { operatingIncome: 124_938 },
@@ -208,9 +208,9 @@ describe('BUD a budget', () => {
   test('the approved budget of last year is carried; what was approved later is told as a difference', async () => {
     await approved(2026)
     const empty = await of(get('company.writer', 'GetBudget/1/2027'))
-    expect(lineOf(empty, '6452')).toMatchObject({ currentBudget: 16_240, proposed: null })
+    expect(getLine(empty, '6452')).toMatchObject({ currentBudget: 16_240, proposed: null })
     const begun = await begin(2027, { ...mapleGrove, 6452: 17_000 })
-    expect(lineOf(begun, '6452')).toMatchObject({
+    expect(getLine(begun, '6452')).toMatchObject({
       currentBudget: 16_240,
       proposed: 17_000,
       origins: { currentBudget: { carried: expect.stringContaining('the 2026 budget, B-') } },
@@ -219,7 +219,7 @@ describe('BUD a budget', () => {
     const typed = await of(
       save({ budgetId: begun.budgetId, version: begun.version }, [{ code: '6452', currentBudget: 1 }]),
     )
-    expect(lineOf(typed, '6452').currentBudget).toBe(16_240)
+    expect(getLine(typed, '6452').currentBudget).toBe(16_240)
   })
 
   test('domain 9.2: the prior actual is carried from the last statement that was submitted, whatever is typed or imported', async () => {
@@ -232,7 +232,7 @@ describe('BUD a budget', () => {
       const { budgetId, version } = await begin(2027)
       const rows = [{ row: 2, code: '6452', priorActual: 9, proposed: 1 }]
       await of(post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'a.csv', rows }))
-      const found = lineOf(await of(get('company.writer', 'GetBudget/1/2027')), '6452')
+      const found = getLine(await of(get('company.writer', 'GetBudget/1/2027')), '6452')
       expect(found).toMatchObject({ priorActual: 2025, proposed: 1 })
       expect(found.origins?.priorActual?.carried).toMatch(/^the 2025 statement, FS-\d+$/)
     } finally {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
@@ -29,7 +29,7 @@ const select = (propertyId: number) => sql<Found | null>`
 function read(found: unknown, propertyId: number) {
   const { budgetId, budgetYear, submitted, lines, accounts } = found as Found
   return {
-    netIncome: fromCents(readColumn(chartOf(accounts), lines, 'yearToDate')('5060T')),
+    netIncome: fromCents(readColumn(getChart(accounts), lines, 'yearToDate')('5060T')),
     ...{ year: budgetYear - 1, submitted, requestNumber: budgets.numberOf(budgetId) },
     to: `/budget/view/${propertyId}/${budgetYear}`,
   }

@@ -12,7 +12,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { usePart } from '#ui/worksheet/desk/usePart.ts'
-import { bookOf, fileNameOf } from '../model/book.ts'
+import { getBudgetBook, getBudgetFileName } from '../model/book.ts'
 import type { Detail } from '../model/budgets.ts'
 import { files } from '../model/calls.ts'
 import styles from './budget.module.css'
@@ -20,7 +20,7 @@ import { CopyLast } from './CopyLast.tsx'
 import { FromLoans } from './FromLoans.tsx'
 import { useFigures } from './Live.tsx'
 import { RentQuestion } from './RentQuestion.tsx'
-import { marksOf, Sheet, useTies } from './Sheet.tsx'
+import { getBudgetMarks, Sheet, useTies } from './Sheet.tsx'
 
 const staffing = [
   { name: 'title' },
@@ -37,7 +37,7 @@ const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
 /** A budget while its company writes it: the worksheet, who works there, what is to be replaced, and the certification. */
 export function BudgetForm(part: FormProps<Detail>) {
   const { detail, buttons, remove } = part
-  const [at, go] = usePart(keys, partOf)
+  const [at, go] = usePart(keys, getPart)
   const [target, setTarget] = useState<Target>()
   const { untouched, marks, gaps } = useGaps(detail, go, setTarget)
   const index = keys.indexOf(at)
@@ -60,7 +60,7 @@ export function BudgetForm(part: FormProps<Detail>) {
         />
       }
     >
-      {at === 'worksheet' ? <Worksheet {...part} target={target} /> : <DeskPage>{pageOf(at, detail)}</DeskPage>}
+      {at === 'worksheet' ? <Worksheet {...part} target={target} /> : <DeskPage>{renderPage(at, detail)}</DeskPage>}
     </SheetDesk>
   )
 }
@@ -70,9 +70,9 @@ function useGaps(detail: Detail, go: (part: string) => void, setTarget: (target:
   const { form } = useFormParts()
   const { rows, ties, untouched } = useTies(detail, 'write')
   const answer = useWatch({ control: form.control, name: 'rentIncreaseIncluded' }) as boolean | null
-  const marks = untouched ? [] : marksOf(rows, ties, detail)
+  const marks = untouched ? [] : getBudgetMarks(rows, ties, detail)
   const turn = useRef(0)
-  const gapOf = (noun: string, of: readonly Mark[]) => {
+  const getGap = (noun: string, of: readonly Mark[]) => {
     const next = () => {
       const mark = of[turn.current++ % of.length]
       if (!mark) return
@@ -84,11 +84,11 @@ function useGaps(detail: Detail, go: (part: string) => void, setTarget: (target:
   const asked = answer === null && !untouched && ties.some(({ id, agrees }) => id === 'BUD-T1' && !agrees)
   const gaps = [
     ...(asked ? [{ words: '1 answer', go: () => go('certification') }] : []),
-    ...gapOf(
+    ...getGap(
       'tie-out',
       marks.filter(({ asks }) => !asks),
     ),
-    ...gapOf(
+    ...getGap(
       'note',
       marks.filter(({ asks }) => asks),
     ),
@@ -105,7 +105,7 @@ const parts = [
 const keys = parts.map(({ key }) => key)
 
 /** The part in which a field stands. */
-function partOf(field: string): string {
+function getPart(field: string): string {
   const [list] = field.split('.')
   if (list === 'lines') return 'worksheet'
   return list === 'staffing' || list === 'capitalPlan' ? list : 'certification'
@@ -123,7 +123,7 @@ function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | u
         <>
           <CopyLast detail={detail} />
           <FromLoans detail={detail} />
-          <StatementFiles names={['lines']} book={() => bookOf(detail)} fileName={fileNameOf(detail)} taking={taking} />
+          <StatementFiles names={['lines']} book={() => getBudgetBook(detail)} fileName={getBudgetFileName(detail)} taking={taking} />
           <LastImported taking={taking} />
         </>
       }
@@ -132,13 +132,13 @@ function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | u
 }
 
 /** A part of a budget that is no worksheet. */
-function pageOf(part: string, detail: Detail): ReactNode {
+function renderPage(part: string, detail: Detail): ReactNode {
   if (part === 'staffing') return <LineItems name="staffing" columns={staffing} blank={noPosition} />
   if (part === 'capitalPlan')
     return <LineItems name="capitalPlan" columns={works} blank={{ item: null, year: detail.budgetYear, cost: null }} />
   return (
     <>
-      <Facts facts={factsOf(detail)} line />
+      <Facts facts={getFacts(detail)} line />
       <FieldRow>
         <Field name="months" width={180} help="Fewer than 12 in a first year: its last months." />
       </FieldRow>
@@ -149,7 +149,7 @@ function pageOf(part: string, detail: Detail): ReactNode {
   )
 }
 
-const factsOf = (detail: Detail) => [
+const getFacts = (detail: Detail) => [
   { label: 'Fiscal year', value: `${detail.budgetYear}, ${shown(detail.from)} to ${shown(detail.through)}` },
   { label: 'Units', value: detail.units },
   { label: 'Approved rents of the year', value: detail.rents === null ? '' : formatMoney(detail.rents) },

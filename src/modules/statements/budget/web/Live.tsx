@@ -4,23 +4,23 @@ import { useFigureRows } from '#statement/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import type { Detail } from '../model/budgets.ts'
-import { coverageOf, coverageText, headOf, totalsOf } from '../model/worksheet.ts'
+import { computeCoverage, coverageText, getBudgetHead, computeBudgetTotals } from '../model/worksheet.ts'
 import styles from './budget.module.css'
 import { useTyped } from './Sheet.tsx'
 
 const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
 
 /** The figures a budget comes to, as facts. */
-export function figuresOf(
+export function getBudgetFigures(
   detail: Detail,
   lines: Parameters<typeof readColumn>[1],
   column: 'proposed' | 'approved',
   months: number,
 ) {
   const read = readColumn(chartIn(detail), lines, column)
-  const totals = totalsOf(read)
-  const coverage = coverageOf(totals, detail.rules.coverageAfterReserve)
-  const { vacancyPercent, otherIncomePercent, feePerUnit } = headOf(read, { units: detail.units, months })
+  const totals = computeBudgetTotals(read)
+  const coverage = computeCoverage(totals, detail.rules.coverageAfterReserve)
+  const { vacancyPercent, otherIncomePercent, feePerUnit } = getBudgetHead(read, { units: detail.units, months })
   const low = coverage !== null && coverage < detail.rules.leastCoverage
   return [
     { label: 'Total revenue', value: formatMoney(totals.revenue) },
@@ -47,7 +47,7 @@ export function useFigures(detail: Detail, untouched: boolean): FootFigure[] {
   const rows = useFigureRows('lines')
   const { months } = useTyped(detail)
   if (untouched) return [{ label: `Budget ${detail.budgetYear}`, value: 'Not begun' }]
-  return figuresOf(detail, rows, 'proposed', months).slice(0, MOST_FIGURES)
+  return getBudgetFigures(detail, rows, 'proposed', months).slice(0, MOST_FIGURES)
 }
 const MOST_FIGURES = 5
 
@@ -57,7 +57,7 @@ export function Live({ detail }: { detail: Detail }) {
   const { months } = useTyped(detail)
   return (
     <section aria-label="Figures of this budget" className={styles.live}>
-      <Facts facts={figuresOf(detail, rows, 'approved', months)} line />
+      <Facts facts={getBudgetFigures(detail, rows, 'approved', months)} line />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { Offered } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -38,7 +38,7 @@ export default function PropertyBudgets() {
         caption="Budgets"
         rows={known}
         columns={propertyColumns}
-        rowKey={(line) => keyOf(budgets.entity, line)}
+        rowKey={(line) => getReviewKey(budgets.entity, line)}
         to={(line) => openPath(budgets, { ...line, propertyId })}
         height="none"
         csvName="budgets"

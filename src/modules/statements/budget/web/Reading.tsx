@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PartProps } from '#review/web/index.ts'
 import { StatementFiles } from '#statement/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
-import { bookOf, fileNameOf } from '../model/book.ts'
+import { getBudgetBook, getBudgetFileName } from '../model/book.ts'
 import type { Detail } from '../model/budgets.ts'
 import { Budget } from '../model/entities.ts'
 import { formLines } from './formLines.ts'
@@ -27,7 +27,7 @@ export function Reading({ detail }: PartProps<Detail>) {
         <Sheet
           detail={detail}
           mode="read"
-          tools={<StatementFiles names={['lines']} book={() => bookOf(detail)} fileName={fileNameOf(detail)} />}
+          tools={<StatementFiles names={['lines']} book={() => getBudgetBook(detail)} fileName={getBudgetFileName(detail)} />}
         />
       </Form>
       <Lists detail={detail} />

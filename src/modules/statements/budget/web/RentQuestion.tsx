@@ -6,7 +6,7 @@ import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
-import { tiesOf } from '../model/ties.ts'
+import { getBudgetTies } from '../model/ties.ts'
 import { useTyped } from './Sheet.tsx'
 
 const NAME = 'rentIncreaseIncluded'
@@ -21,7 +21,7 @@ export function RentQuestion({ detail }: { detail: Detail }) {
   const fault = useFault(NAME)
   useLabel(NAME, LABEL)
   const answer = useWatch({ control: form.control, name: NAME }) as boolean | null
-  const tie = tiesOf({ lines, ...typed }, { ...detail, months: typed.months }).find((one) => one.id === 'BUD-T1')
+  const tie = getBudgetTies({ lines, ...typed }, { ...detail, months: typed.months }).find((one) => one.id === 'BUD-T1')
   if (!tie || tie.agrees) return null
   const over = formatMoney(fromCents(tie.difference))
   const percent = ((tie.difference / tie.right.cents) * 100).toFixed(2)

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { changeOf, changeWords, type Tied, tiedWords } from '#statement/model/index.ts'
+import { getChange, changeWords, type Tied, tiedWords } from '#statement/model/index.ts'
 import {
   type FigureRow,
   isUntouched,
@@ -16,11 +16,11 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
 import { columnLabels } from '../model/entities.ts'
 import { unexplained } from '../model/rules.ts'
-import { tiesOf } from '../model/ties.ts'
+import { getBudgetTies } from '../model/ties.ts'
 
 type Read = (key: string) => number
 const change = (read: Read) => read('proposed') - read('currentBudget')
-const percent = (read: Read) => changeOf(read('currentBudget'), read('proposed')).percent
+const percent = (read: Read) => getChange(read('currentBudget'), read('proposed')).percent
 
 const column = (key: keyof typeof columnLabels, readOnly = true): StatementColumn => ({
   key,
@@ -97,7 +97,7 @@ export function Sheet({ detail, mode, tools, target, onNoProblem }: Props) {
       goTo={mode === 'review' ? 'approved' : 'proposed'}
       tools={tools}
       side={tiesSide({ ties, untouched, explained: ({ left }) => Boolean(left.code && notes.get(left.code)) })}
-      marks={mode === 'write' && !untouched ? marksOf(rows, ties, detail) : NO_MARKS}
+      marks={mode === 'write' && !untouched ? getBudgetMarks(rows, ties, detail) : NO_MARKS}
       target={target}
       onNoProblem={onNoProblem}
     />
@@ -110,12 +110,12 @@ export function useTies(detail: Detail, mode: Mode) {
   const rows = useFigureRows('lines')
   const typed = useTyped(detail)
   const column = mode === 'review' ? 'approved' : 'proposed'
-  const ties = tiesOf({ lines: rows, ...typed }, { ...detail, months: typed.months }, column)
+  const ties = getBudgetTies({ lines: rows, ...typed }, { ...detail, months: typed.months }, column)
   return { rows, ties, untouched: isUntouched(rows, ['proposed']) }
 }
 
 /** What is open of the accounts of a budget: changes to be explained, and tie-outs that stop. */
-export function marksOf(rows: readonly FigureRow[], ties: readonly Tied[], detail: Detail): Mark[] {
+export function getBudgetMarks(rows: readonly FigureRow[], ties: readonly Tied[], detail: Detail): Mark[] {
   const notes = new Map(rows.map((row) => [row.clientKey, row.note?.trim()]))
   return [
     ...unexplained(rows, detail).map(({ code, from, to }) => ({

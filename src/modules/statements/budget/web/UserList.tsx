@@ -8,9 +8,9 @@ import { getByUserId } from '../model/calls.ts'
 
 type Line = Answer<typeof getByUserId>[number]
 const col = columns<Line>()
-const pathOf = ({ propertyId, budgetYear }: Line) => `/budget/view/${propertyId}/${budgetYear}`
+const getPath = ({ propertyId, budgetYear }: Line) => `/budget/view/${propertyId}/${budgetYear}`
 const shown = [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 280 }),
+  col.link('Property', (line) => line.propertyName, getPath, { width: 280 }),
   col.number('Units', (line) => line.units, { width: 80 }),
   col.text('Budget', (line) => String(line.budgetYear), { width: 90 }),
   col.chip(
@@ -34,7 +34,7 @@ export default function UserList() {
         rows={rows}
         columns={shown}
         rowKey={(line) => line.propertyId}
-        to={pathOf}
+        to={getPath}
         csvName="budget-properties"
         alphabet={(line) => line.propertyName}
         empty="Nobody budgets for a property here."

@@ -7,7 +7,7 @@ import { later } from '#ui/frame/later.tsx'
 import type { budgets, Detail } from '../model/budgets.ts'
 import { BudgetForm } from './BudgetForm.tsx'
 import { formLines, reviewLines } from './formLines.ts'
-import { figuresOf, Live } from './Live.tsx'
+import { getBudgetFigures, Live } from './Live.tsx'
 import { Sheet } from './Sheet.tsx'
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
@@ -31,7 +31,7 @@ export const pages: PagesOf<typeof budgets> = {
   facts: (detail) => [
     { label: 'Fiscal year', value: `${detail.budgetYear}, ${shown(detail.from)} to ${shown(detail.through)}` },
     { label: 'Approved rents', value: detail.rents === null ? '' : formatMoney(detail.rents) },
-    ...figuresOf(
+    ...getBudgetFigures(
       detail,
       detail.lines,
       detail.statusId === RequestStatus.APPROVED ? 'approved' : 'proposed',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, flag, id, longText, money, number, oneOf, text } from '#kernel/model/field.ts'
+import { day, flag, id, longText, money, number, choiceField, text } from '#kernel/model/field.ts'
 import { interimLine } from '#modules/statements/surplusCash/model/index.ts'
 import { reviewed } from '#review/model/index.ts'
 import { facts } from './facts.ts'
@@ -28,11 +28,11 @@ export const DistributionRequest = reviewed('DistributionRequest', {
     propertyId: id('Property'),
     afsId: id('Statement'),
     year: number('Fiscal year', 1990, 2200).unwrap(),
-    periodType: oneOf('Period', periodTypes),
+    periodType: choiceField('Period', periodTypes),
     interimDate: day('Surplus cash as of'),
     interimLines: z.array(interimLine).max(13).meta({ label: 'Interim figures', noun: 'Line' }),
     amountRequested: money('Amount requested'),
-    purpose: oneOf('Purpose', purposes).nullable(),
+    purpose: choiceField('Purpose', purposes).nullable(),
     payee: text('Payee', 200),
     ownerComments: longText('Comments', 2000),
     surplusCash: money('Surplus cash when submitted'),

@@ -89,9 +89,9 @@ export type Asked = {
 const [REVIEWED, APPROVED, NON_COMPLIANT] = [4, 5, 6]
 
 /** Where a figure of the statement's stands, or of an interim day: with the request itself. */
-const placeOf = ({ asOf, distributionRequestId }: GuardFacts, onStatement: string): string =>
+const getPlace = ({ asOf, distributionRequestId }: GuardFacts, onStatement: string): string =>
   asOf === null ? onStatement : `/DistributionRequest/view/${distributionRequestId}`
-const dayOf = ({ asOf }: GuardFacts): string => (asOf === null ? '' : `As of ${formatDate(asOf, 'MM/DD/YYYY')}: `)
+const getDay = ({ asOf }: GuardFacts): string => (asOf === null ? '' : `As of ${formatDate(asOf, 'MM/DD/YYYY')}: `)
 
 const nothingOpen = (line: string, label: string, amount: number): string =>
   amount > 0
@@ -125,8 +125,8 @@ function ofStatement(asked: Asked, facts: GuardFacts): Guard[] {
       'DSR-G3',
       'The amount is available',
       amount > 0 && toCents(amount) <= toCents(available),
-      `${dayOf(facts)}${formatMoney(amount)} of ${formatMoney(available)} available: B4 ${formatMoney(b4)}, less ${formatMoney(approved)} approved and ${formatMoney(pending)} asked for.`,
-      placeOf(facts, `/afs/review/computationdistribution/${afsId}`),
+      `${getDay(facts)}${formatMoney(amount)} of ${formatMoney(available)} available: B4 ${formatMoney(b4)}, less ${formatMoney(approved)} approved and ${formatMoney(pending)} asked for.`,
+      getPlace(facts, `/afs/review/computationdistribution/${afsId}`),
     ),
   ]
 }
@@ -134,15 +134,15 @@ function ofStatement(asked: Asked, facts: GuardFacts): Guard[] {
 /** What the property owes and holds; a reason may stand against it. */
 function ofProperty(facts: GuardFacts): Guard[] {
   const { afsId, propertyId, mortgage, deposits, escrow, lateDeposits, reserve, units, minimumPerUnit } = facts
-  const [surplus, reserves] = [placeOf(facts, `/afs/review/surplus/${afsId}`), `/ReplacementReserveList/${propertyId}`]
+  const [surplus, reserves] = [getPlace(facts, `/afs/review/surplus/${afsId}`), `/ReplacementReserveList/${propertyId}`]
   const perUnit = reserve === null || units === 0 ? null : Math.trunc(toCents(reserve) / units) / 100
   const balanceWords =
     perUnit === null
       ? 'The agency holds no replacement reserve of this property.'
       : `${formatMoney(reserve)} ÷ ${units} units = ${formatMoney(perUnit)}; the minimum is ${formatMoney(minimumPerUnit)}.`
-  const late = `${dayOf(facts)}${nothingOpen('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is past due today.`
-  const owed = `${dayOf(facts)}${nothingOpen('A5', 'the mortgage', mortgage)}`
-  const escrowed = `${dayOf(facts)}${nothingOpen('A9', 'escrow', escrow)}`
+  const late = `${getDay(facts)}${nothingOpen('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is past due today.`
+  const owed = `${getDay(facts)}${nothingOpen('A5', 'the mortgage', mortgage)}`
+  const escrowed = `${getDay(facts)}${nothingOpen('A9', 'escrow', escrow)}`
   const enough = perUnit !== null && perUnit >= minimumPerUnit
   return [
     made('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, owed, surplus, true),
@@ -287,7 +287,7 @@ function answered(asked: Asked, facts: GuardFacts): Guard[] {
  * Every guard of a request with its proof: what the portal answers, then what the reviewer does (domain 7.3). Of an interim
  * day `facts` are those that its figures make (`asAsked`).
  */
-export const guardsOf = (asked: Asked, facts: GuardFacts): Guard[] => [
+export const getGuards = (asked: Asked, facts: GuardFacts): Guard[] => [
   ...ofStatement(asked, facts),
   ...ofProperty(facts),
   ...ofRecords(facts),

@@ -1,5 +1,5 @@
 import { isFiled, isOpen } from '#kernel/model/status.ts'
-import { availableOf, type ComputationView } from '#modules/statements/surplusCash/model/index.ts'
+import { getAvailable, type ComputationView } from '#modules/statements/surplusCash/model/index.ts'
 
 type Known = {
   computation: Pick<ComputationView, 'required' | 'b4' | 'approved' | 'year'>
@@ -16,5 +16,5 @@ type Known = {
 export function offeredOn({ computation, allowed, requests }: Known): number {
   const { required, b4, approved, year } = computation
   const waits = requests.some((one) => one.year === year && isFiled(one.statusId) && isOpen(one.statusId))
-  return required && allowed && !waits ? availableOf(b4, approved) : 0
+  return required && allowed && !waits ? getAvailable(b4, approved) : 0
 }

@@ -4,8 +4,8 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import { type InterimPeriod, interimFaults } from '#modules/statements/surplusCash/model/index.ts'
 import type { Said } from '#review/model/index.ts'
-import { type Asked, guardsOf } from './guards.ts'
-import { asAsked, interimDayOf, type Period, type Standing } from './standing.ts'
+import { type Asked, getGuards } from './guards.ts'
+import { asAsked, getInterimDay, type Period, type Standing } from './standing.ts'
 
 /** Rules of a distribution request as plain functions; the browser and the server run the same ones. */
 
@@ -59,13 +59,13 @@ export const interimDays = (periodType: string, interim: readonly InterimPeriod[
  */
 export function frequencyFault(asked: Period, { facts, interim, others }: Standing & Others): Said {
   if (!months[asked.periodType] || !facts) return false
-  const day = interimDayOf(asked)
+  const day = getInterimDay(asked)
   const same = others.find(
     (one) =>
       isFiled(one.statusId) &&
       one.statusId <= RequestStatus.APPROVED &&
       one.periodType !== 'Annual' &&
-      (interimDayOf(one) ?? null) === day,
+      (getInterimDay(one) ?? null) === day,
   )
   if (!same) return false
   const next = interimDays(asked.periodType, interim).find((one) => one > (day ?? facts.periodEnd))
@@ -80,7 +80,7 @@ export function frequencyFault(asked: Period, { facts, interim, others }: Standi
 
 /** DSR-8: interim figures are those of a day of the period that is over; SUR-1 to SUR-3 hold of them. */
 export function interimFault(asked: Period, { facts, interim }: Standing): Said {
-  const day = interimDayOf(asked)
+  const day = getInterimDay(asked)
   if (day === null || !facts) return false
   const days = interimDays(asked.periodType, interim)
   if (!days.includes(day))
@@ -109,7 +109,7 @@ export function approvedFault(asked: Asked, ground: Standing): Said {
 export function guardFaults(reviewed: Reviewed, ground: Standing): Fault[] {
   const { facts } = asAsked(reviewed, ground)
   if (!facts) return []
-  return guardsOf(reviewed, facts).flatMap(({ id, title, passes, proof, waivable, field }): Fault[] => {
+  return getGuards(reviewed, facts).flatMap(({ id, title, passes, proof, waivable, field }): Fault[] => {
     if (passes === true) return []
     if (passes === null) return [{ field: field ?? '', message: `${title}: answer yes or no.` }]
     // The amount has its own rule.

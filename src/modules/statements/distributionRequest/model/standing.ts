@@ -1,5 +1,5 @@
 import {
-  availableOf,
+  getAvailable,
   type ComputationView,
   delinquentIn,
   type InterimLine,
@@ -20,7 +20,7 @@ export type Standing = {
 export type Period = { periodType: string; interimDate: string | null; interimLines: readonly InterimLine[] }
 
 /** The interim day of a request; null for one that stands on the annual statement. */
-export const interimDayOf = ({ periodType, interimDate }: Omit<Period, 'interimLines'>): string | null =>
+export const getInterimDay = ({ periodType, interimDate }: Omit<Period, 'interimLines'>): string | null =>
   periodType === 'Annual' ? null : interimDate
 
 /**
@@ -31,13 +31,13 @@ export function asAsked(
   asked: Period,
   { computation, facts, interim }: Standing,
 ): Pick<Standing, 'computation' | 'facts'> {
-  const asOf = interimDayOf(asked)
+  const asOf = getInterimDay(asked)
   if (asOf === null || !facts || !computation) return { computation, facts }
   const period = interim.find((one) => one.date === asOf)
   if (!period) return { computation, facts: { ...facts, asOf, surplus: 0, b4: 0, available: 0 } }
   const view = interimView(computation, period, asked.interimLines)
   const { surplus, b4, approved } = view
-  const available = availableOf(b4, approved, facts.pending)
+  const available = getAvailable(b4, approved, facts.pending)
   const delinquent = delinquentIn(interimFigures(asked.interimLines))
   return { computation: view, facts: { ...facts, ...delinquent, asOf, surplus, b4, approved, available } }
 }

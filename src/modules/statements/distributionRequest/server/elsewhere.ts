@@ -28,7 +28,7 @@ export const loansSql = (propertyId: number): RawBuilder<unknown> => {
     : sql`'[]'::jsonb`
 }
 
-const listOf = (sources: readonly Against[], ...of: Parameters<Against>): RawBuilder<unknown> =>
+const listSql = (sources: readonly Against[], ...of: Parameters<Against>): RawBuilder<unknown> =>
   sources.length === 0
     ? sql`'[]'::jsonb`
     : sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path)), '[]') from (${sql.join(
@@ -38,4 +38,4 @@ const listOf = (sources: readonly Against[], ...of: Parameters<Against>): RawBui
 
 /** SQL: what other subjects hold against a distribution, as one list; two columns of a statement. */
 export const elsewhereSql = (...of: Parameters<Against>): RawBuilder<unknown> =>
-  sql`${listOf(deficiencies(), ...of)} as deficiencies, ${listOf(watched(), ...of)} as watched`
+  sql`${listSql(deficiencies(), ...of)} as deficiencies, ${listSql(watched(), ...of)} as watched`

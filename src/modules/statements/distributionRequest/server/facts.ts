@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountSettings } from '#ground/money/reserves/model/index.ts'
 import { balanceOn } from '#ground/money/reserves/server/index.ts'
 import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
-import { nonComplianceOf } from '#ground/portfolio/properties/server/index.ts'
+import { nonComplianceSql } from '#ground/portfolio/properties/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
@@ -10,9 +10,9 @@ import { sumMoney } from '#kernel/model/money.ts'
 import { withAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { availableOf } from '#modules/statements/surplusCash/model/index.ts'
-import { distributionOf } from '#modules/statements/surplusCash/server/index.ts'
-import { type Asked, type GuardFacts, guardsOf } from '../model/guards.ts'
+import { getAvailable } from '#modules/statements/surplusCash/model/index.ts'
+import { loadDistribution } from '#modules/statements/surplusCash/server/index.ts'
+import { type Asked, type GuardFacts, getGuards } from '../model/guards.ts'
 import { type Detail, type RequestRow, requests } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
 import { asAsked } from '../model/standing.ts'
@@ -48,7 +48,7 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
       where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.closed_on is null and d.received < d.amount
         and d.waived_on is null and d.due_on + ${grace}::integer < ${today}::date) as late_deposits,
     array(select s.year from annual_statement s where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED} and s.afs_id <> ${afsId} order by s.year desc) as non_compliant_years,
-    (select ${nonComplianceOf()} from property p where p.property_id = ${propertyId}) as non_compliance_state,
+    (select ${nonComplianceSql()} from property p where p.property_id = ${propertyId}) as non_compliance_state,
     ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles, ${elsewhereSql(propertyId, today)}, ${loansSql(propertyId)} as loans,
     (select coalesce(jsonb_agg(f order by f.year desc), '[]') from (select s.afs_id as "afsId", s.year, count(*)::integer as count
       from afs_report_card_finding f join annual_statement s using (afs_id) where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED}
@@ -71,7 +71,7 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
 const isPending = ({ statusId }: Other) => withAgency(statusId)
 
 /** What a request's screen and rules look at: two SQL statements besides the settings. */
-export async function factsOf(
+export async function loadDistributionRequestFacts(
   context: AnyContext,
   row: RequestRow,
 ): Promise<Pick<Detail, 'computation' | 'facts' | 'interim' | 'guards' | 'others'>> {
@@ -83,7 +83,7 @@ export async function factsOf(
     requestNumber: requests.numberOf(one.distributionRequestId),
     statusLabel: requests.labelOf(one.statusId, one.submitted),
   }))
-  const found = await distributionOf(context, row.afsId, row.distributionRequestId)
+  const found = await loadDistribution(context, row.afsId, row.distributionRequestId)
   if (!found)
     return { computation: null, facts: null, interim: [], guards: row.guardsSeen ?? [], others: otherRequests }
   const { computation, delinquent, interim } = found
@@ -98,7 +98,7 @@ export async function factsOf(
     ...{ periodEnd: computation.periodEnd, today: settings.today() },
     ...{ statusId: computation.statusId, statusLabel: computation.statusLabel },
     ...{ surplus: computation.surplus, b4: computation.b4, ...delinquent },
-    ...{ approved, pending, available: availableOf(computation.b4, approved, pending) },
+    ...{ approved, pending, available: getAvailable(computation.b4, approved, pending) },
     minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
     interimAllowed: await settings.get(distributionSettings.interim),
   }
@@ -109,7 +109,7 @@ export async function factsOf(
     guards:
       row.decided !== null && row.guardsSeen
         ? row.guardsSeen
-        : guardsOf(askedBy(context, row), asAsked(row, { computation, facts, interim }).facts ?? facts),
+        : getGuards(askedBy(context, row), asAsked(row, { computation, facts, interim }).facts ?? facts),
     others: otherRequests,
   }
 }

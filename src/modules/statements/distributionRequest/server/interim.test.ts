@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answers, content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
-import { guardsOf } from '../model/guards.ts'
+import { getGuards } from '../model/guards.ts'
 import type { Detail } from '../model/requests.ts'
 import { asAsked } from '../model/standing.ts'
 
@@ -118,7 +118,7 @@ describe('a distribution as of an interim day', () => {
         const interimLines = lines.map((one) => ({ ...one, description: null })) as Detail['interimLines']
         const yearly = asAsked({ periodType: 'Annual', interimDate: day, interimLines }, detail)
         expect(yearly).toEqual({ computation: detail.computation, facts: detail.facts })
-        expect(guardsOf(detail, yearly.facts!)).toEqual(detail.guards)
+        expect(getGuards(detail, yearly.facts!)).toEqual(detail.guards)
         expect(asAsked({ periodType: 'Quarterly', interimDate: null, interimLines }, detail)).toEqual(yearly)
         const { computation, facts } = asAsked({ periodType: 'Quarterly', interimDate: day, interimLines }, detail)
         const cash = day === '2026-07-04' ? 0 : Math.max(0, computation!.surplus)

@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { partLabels, partName } from '#modules/statements/surplusCash/model/index.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/requests.ts'
-import { asAsked, interimDayOf } from '../model/standing.ts'
+import { asAsked, getInterimDay } from '../model/standing.ts'
 
 const columns = [
   { label: 'Line', field: 'line' },
@@ -45,7 +45,7 @@ const values = ({ year, amountRequested, approvedAmount, purpose, payee }: Detai
 
 /** What was asked for, and as of when. */
 const opening = (detail: Detail): string => {
-  const day = interimDayOf(detail)
+  const day = getInterimDay(detail)
   const when = day ? `as of ${formatDate(day, 'MM/DD/YYYY')}` : 'for the fiscal year {{year}}'
   return `Your request to distribute {{amountRequested}} of the surplus cash of {{propertyName}} ${when} has been reviewed.`
 }

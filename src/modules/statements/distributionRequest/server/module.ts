@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import { manifestOf } from '#review/server/index.ts'
+import { getManifest } from '#review/server/index.ts'
 import { DISTRIBUTION_MODULE } from '../model/facts.ts'
 import { expiredMail } from '../model/mails.ts'
 import { distributionSettings } from '../model/settings.ts'
@@ -9,7 +9,7 @@ import { reckoned } from './reckoned.ts'
 import { requests } from './requests.ts'
 import { requestsStandOn, unsettled } from './standing.ts'
 
-const review = manifestOf(requests, {
+const review = getManifest(requests, {
   filesId: DISTRIBUTION_MODULE,
   searchOrder: 33,
   filing: { threshold: true, active: true },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sendMails } from '#kernel/server/outbox.ts'
@@ -39,10 +39,10 @@ export const distributionNight: Job = {
     if (found.length === 0) return
     const ids = found.map((one) => one.distributionRequestId)
     const taken = new Set(await takeAll(db, requests, 'expire', ids))
-    const write = await writerOf(desk, expiredMail.event)
+    const write = await loadWriter(desk, expiredMail.event)
     const mails = []
     for (const one of found.filter(({ distributionRequestId }) => taken.has(distributionRequestId))) {
-      const circle = await circleOf(desk, one)
+      const circle = await loadCircle(desk, one)
       const rowId = one.distributionRequestId
       const values = {
         ...{

@@ -8,24 +8,24 @@ import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { AFS, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
-import { availableOf } from '#modules/statements/surplusCash/model/index.ts'
+import { getAvailable } from '#modules/statements/surplusCash/model/index.ts'
 import {
   commitPayment,
-  distributionOf,
+  loadDistribution,
   reversePayment,
   writersOfRights,
 } from '#modules/statements/surplusCash/server/index.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { NO_STATEMENT } from '../model/facts.ts'
-import { type GuardFacts, guardsOf } from '../model/guards.ts'
+import { type GuardFacts, getGuards } from '../model/guards.ts'
 import { requests as declared, type RequestRow } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
 import { asAsked } from '../model/standing.ts'
-import { factsOf } from './facts.ts'
+import { loadDistributionRequestFacts } from './facts.ts'
 import { approvalText, denialText } from './letters.ts'
 
-const statementOf = async (context: AnyContext, afsId: number) =>
+const loadStatement = async (context: AnyContext, afsId: number) =>
   (await readRow(context, AFS, afsId)) as unknown as StatementRow
 
 /** Another open request of the statement, if there is one. */
@@ -45,7 +45,7 @@ async function newestStatement({ db }: AnyContext, propertyId: number): Promise<
 
 /** A request is begun on a statement that was filed, that leaves surplus cash, and on which no other one is open. */
 async function begin(context: AnyContext, propertyId: number, sent: { afsId?: number | null }) {
-  const statement = await statementOf(context, sent.afsId || (await newestStatement(context, propertyId)))
+  const statement = await loadStatement(context, sent.afsId || (await newestStatement(context, propertyId)))
   const { afsId, year } = statement
   if (statement.propertyId !== propertyId) refuse.notFound('This statement')
   if (!isFiled(statement.statusId))
@@ -60,13 +60,13 @@ async function begin(context: AnyContext, propertyId: number, sent: { afsId?: nu
       [],
       wayToRecord(declared, { distributionRequestId: open }),
     )
-  const { computation } = (await distributionOf(context, afsId)) ?? refuse.notFound('This statement')
+  const { computation } = (await loadDistribution(context, afsId)) ?? refuse.notFound('This statement')
   if (!computation.required)
     refuse.rule('The property is bound by tax credits alone: its distributions are not approved by the agency.')
   const interim = await context.settings.get(distributionSettings.interim)
   if (computation.surplus <= 0 && !interim)
     refuse.rule(`The statement of ${year} leaves no surplus cash to distribute.`)
-  const available = availableOf(computation.b4, computation.approved)
+  const available = getAvailable(computation.b4, computation.approved)
   return {
     ...(await lastAsked(context, propertyId)),
     ...{ afsId, year, periodType: 'Annual' as const, amountRequested: available > 0 ? available : null },
@@ -110,11 +110,11 @@ async function grant(context: AnyContext, row: RequestRow): Promise<void> {
 
 /** The facts of a decision; whoever decides reads the statement. */
 const agencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardFacts> =>
-  asAsked(row, await factsOf(context, row)).facts ?? refuse.notFound('The statement of this request')
+  asAsked(row, await loadDistributionRequestFacts(context, row)).facts ?? refuse.notFound('The statement of this request')
 
 /** Keeps every guard with its proof as the decision saw it. */
 async function storeGuards(context: AnyContext, row: RequestRow, facts: GuardFacts): Promise<void> {
-  await sql`update distribution_request set guards_seen = ${JSON.stringify(guardsOf(row, facts))}::jsonb
+  await sql`update distribution_request set guards_seen = ${JSON.stringify(getGuards(row, facts))}::jsonb
     where distribution_request_id = ${row.distributionRequestId}`.execute(context.db)
 }
 
@@ -130,7 +130,7 @@ async function certifiers({ db }: AnyContext, { afsId }: RequestRow): Promise<Re
 
 /** Distribution requests, as the server runs them. */
 export const requests = serveReview(declared, {
-  detail: factsOf,
+  detail: loadDistributionRequestFacts,
   line: {
     select: sql`r.year, r.purpose, r.amount_requested,
       case when ${statusIs.decided('r')} or (select kernel.is_agency()) then r.approved_amount end as approved_amount`,

@@ -28,7 +28,7 @@ type World = {
 
 const view = async (afsId: number): Promise<ComputationView> =>
   (await portal.ask('agency.write', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`)).body as ComputationView
-const partsOf = ({ b1, b2a, b2b, b2c, b3, b4, b5, years }: ComputationView): string =>
+const getParts = ({ b1, b2a, b2b, b2c, b3, b4, b5, years }: ComputationView): string =>
   JSON.stringify([b1, b2a, b2b, b2c, b3, b4, b5, years.map(({ earned, paid, balance }) => [earned, paid, balance])])
 const succeed = async (reply: ReturnType<Portal['ask']>): Promise<unknown> => {
   const { status, body } = await reply
@@ -65,7 +65,7 @@ const settle = (year: number): Step => ({
         [afsId],
       )
     } else {
-      const before = partsOf(await view(afsId))
+      const before = getParts(await view(afsId))
       await force('AFS', afsId, 5)
       world.accepted.set(year, before)
     }
@@ -110,7 +110,7 @@ async function hold({ statements, paid, request, accepted }: World): Promise<voi
   for (const [year, parts] of accepted) {
     const afsId = statements.get(year)!
     const seen = await view(afsId)
-    expect(partsOf(seen), `${year} as it was accepted`).toBe(parts)
+    expect(getParts(seen), `${year} as it was accepted`).toBe(parts)
     const inYear = paid.filter((one) => one.year === year).map(({ amount }) => amount)
     if (year === YEARS[0]) inYear.push(12_000)
     if (year === YEARS[1] && request.isApproved) inYear.push(request.amount)

@@ -13,7 +13,7 @@ import { Section } from '#ui/frame/Section.tsx'
 import { hiddenWhere } from '#ui/table/columns.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/requests.ts'
-import { asAsked, interimDayOf } from '../model/standing.ts'
+import { asAsked, getInterimDay } from '../model/standing.ts'
 import styles from './distribution.module.css'
 
 /** The calculation beside the amount: surplus cash, rights, what was approved and is asked for, and what would be left. */
@@ -72,7 +72,7 @@ export function LiveCalculation({ detail, field }: { detail: Detail; field: 'amo
 /** The figures of the interim day that was asked as of, for whoever reads them. */
 export function InterimPart({ detail }: { detail: Detail }) {
   const { computation, interim, interimLines, submitted, submittedByName } = detail
-  const day = interimDayOf(detail)
+  const day = getInterimDay(detail)
   const period = interim.find((one) => one.date === day)
   if (!computation || !period) return null
   const certified = submitted

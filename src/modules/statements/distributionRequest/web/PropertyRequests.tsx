@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { allowModuleRequest } from '#ground/portfolio/tasks/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -40,7 +40,7 @@ export default function PropertyRequests() {
         caption="Distribution requests"
         rows={rows}
         columns={propertyColumns}
-        rowKey={(line) => keyOf(requests.entity, line)}
+        rowKey={(line) => getReviewKey(requests.entity, line)}
         to={(line) => openPath(requests, line)}
         height="none"
         csvName="distribution-requests"

@@ -8,7 +8,7 @@ import type { Guard } from '../model/guards.ts'
 import styles from './distribution.module.css'
 
 /** How a requirement stands: what is not met comes first, then what is to be answered. */
-const stateOf = ({ passes }: Guard) => (passes === null ? 'open' : passes ? 'met' : 'unmet')
+const getState = ({ passes }: Guard) => (passes === null ? 'open' : passes ? 'met' : 'unmet')
 const words = { unmet: 'Not met', open: 'To answer', met: 'Met' } as const
 const signs = { unmet: '✕', open: '○', met: '✓' } as const
 const rank = { unmet: 0, open: 1, met: 2 } as const
@@ -22,7 +22,7 @@ type Props = {
 /** Every requirement of an approval in one line: how it stands, its fact, and where that stands; problems first. */
 export function Requirements({ guards, answering = false }: Props) {
   // The order is that of the first look: a line does not run away from whoever answers it.
-  const [order] = useState(() => guards.toSorted((a, b) => rank[stateOf(a)] - rank[stateOf(b)]).map(({ id }) => id))
+  const [order] = useState(() => guards.toSorted((a, b) => rank[getState(a)] - rank[getState(b)]).map(({ id }) => id))
   const known = [...order, ...guards.map(({ id }) => id).filter((id) => !order.includes(id))]
   const rows = known.flatMap((id) => guards.find((one) => one.id === id) ?? [])
   return (
@@ -59,7 +59,7 @@ export function Requirements({ guards, answering = false }: Props) {
 }
 
 function Counts({ guards, answering }: Props) {
-  const count = (state: string) => guards.filter((one) => stateOf(one) === state).length
+  const count = (state: string) => guards.filter((one) => getState(one) === state).length
   const [unmet, open] = [count('unmet'), count('open')]
   return (
     <span className={styles.counts}>
@@ -78,7 +78,7 @@ function Counts({ guards, answering }: Props) {
 }
 
 function Line({ of, answering }: { of: Guard; answering: boolean | undefined }) {
-  const state = stateOf(of)
+  const state = getState(of)
   return (
     <tr data-state={state} title={of.id}>
       <th scope="row" title={of.title}>

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useParams } from 'react-router'
-import { today, yearOf } from '#kernel/model/dates.ts'
+import { today, getKernelYear } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { getReviewKey, openPath } from '#review/model/index.ts'
 import { Queue } from '#review/web/index.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -40,7 +40,7 @@ const tabs = [
 const YEARS = 12
 
 function OfYear() {
-  const now = yearOf(today())
+  const now = getKernelYear(today())
   const [chosen, setYear] = useAddressed('year', useParams().year ?? String(now - 1))
   const year = Number(chosen)
   const rows = useCall(getReviewListByYear, { params: { year } })
@@ -60,7 +60,7 @@ function OfYear() {
         caption={`Distribution requests on the statements of ${year}`}
         rows={rows}
         columns={queueColumns}
-        rowKey={(line) => keyOf(requests.entity, line)}
+        rowKey={(line) => getReviewKey(requests.entity, line)}
         to={(line) => openPath(requests, line)}
         tabs={tabs}
         alphabet={(line) => line.subject}

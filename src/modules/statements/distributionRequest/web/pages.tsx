@@ -10,15 +10,15 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { periodTypes, purposes } from '../model/entities.ts'
-import { type Asked, guardsOf, unmetWords } from '../model/guards.ts'
+import { type Asked, getGuards, unmetWords } from '../model/guards.ts'
 import type { Detail, requests } from '../model/requests.ts'
 import { interimDays } from '../model/rules.ts'
-import { asAsked, interimDayOf } from '../model/standing.ts'
+import { asAsked, getInterimDay } from '../model/standing.ts'
 import { Derivation, Figures, InterimPart, LiveCalculation, Others } from './Calculation.tsx'
 import styles from './distribution.module.css'
 import { Requirements } from './Requirements.tsx'
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const getOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const day = (value: string | null) => (value === null ? '' : formatDate(value, 'MM/DD/YYYY'))
 const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
 
@@ -27,7 +27,7 @@ const Form = ({ detail }: PartProps<Detail>) => (
     <Fieldset legend={`Surplus cash of ${detail.year}`}>
       <FieldRow>
         <Field name="amountRequested" required rounding={false} width={190} />
-        <Field name="purpose" options={optionsOf(purposes)} required width={280} />
+        <Field name="purpose" options={getOptions(purposes)} required width={280} />
       </FieldRow>
       {detail.facts?.interimAllowed && <PeriodTyped detail={detail} />}
       <LiveCalculation detail={detail} field="amountRequested" />
@@ -45,11 +45,11 @@ function PeriodTyped({ detail }: { detail: Detail }) {
   const typed = { ...detail, ...(useWatch({ control: form.control }) as Partial<Detail>) }
   const { computation, facts, interim } = detail
   const days = interimDays(typed.periodType, interim).filter((one) => one < (facts?.today ?? ''))
-  const period = interim.find((one) => one.date === interimDayOf(typed))
+  const period = interim.find((one) => one.date === getInterimDay(typed))
   return (
     <>
       <FieldRow>
-        <Field name="periodType" options={optionsOf(periodTypes)} width={170} />
+        <Field name="periodType" options={getOptions(periodTypes)} width={170} />
         {typed.periodType !== 'Annual' && (
           <Field
             name="interimDate"
@@ -83,7 +83,7 @@ function useGuards(detail: Detail) {
   const { form } = useFormParts()
   const typed = { ...detail, ...(useWatch({ control: form.control }) as Partial<Asked>) }
   const { facts } = asAsked(typed, detail)
-  return facts ? guardsOf(typed, facts) : detail.guards
+  return facts ? getGuards(typed, facts) : detail.guards
 }
 
 /** The amounts in one line: asked for, what may be approved at most, and what is approved. */
@@ -161,7 +161,7 @@ export const pages: PagesOf<typeof requests> = {
     { label: 'Purpose', value: detail.purpose },
     { label: 'Payee', value: detail.payee },
     ...(detail.periodType === 'Annual' ? [] : [{ label: 'Period', value: detail.periodType }]),
-    ...(interimDayOf(detail) ? [{ label: 'Surplus cash as of', value: day(interimDayOf(detail)) }] : []),
+    ...(getInterimDay(detail) ? [{ label: 'Surplus cash as of', value: day(getInterimDay(detail)) }] : []),
     { label: 'Surplus cash when submitted', value: money(detail.surplusCash) },
     { label: 'Available when submitted', value: money(detail.allowable) },
     { label: 'Comments', value: detail.ownerComments, wide: true },

@@ -5,7 +5,7 @@ import { monthName } from './periods.ts'
 const flows = ['Income and expense', 'Budget'] as const
 
 /** A month as a workbook: both sheets, each with what is carried next to its figures (domain 10.2). */
-export function bookOf(detail: MonthDetail): Book {
+export function getQuarterlyProgramBook(detail: MonthDetail): Book {
   const { subject, year, last, before, budget } = detail
   const month = monthName(detail.periodDate)
   const carried = (key: string, label: string, about: string, on: NonNullable<BookColumn['on']>): BookColumn => ({
@@ -31,4 +31,4 @@ export function bookOf(detail: MonthDetail): Book {
 }
 
 /** What its files are called. */
-export const fileNameOf = ({ periodDate, subject }: MonthDetail): string => `${monthName(periodDate)} ${subject}`
+export const getQuarterlyProgramFileName = ({ periodDate, subject }: MonthDetail): string => `${monthName(periodDate)} ${subject}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, longText, money, number, oneOf, text } from '#kernel/model/field.ts'
+import { day, id, longText, money, number, choiceField, text } from '#kernel/model/field.ts'
 import { reviewed } from '#review/model/index.ts'
 import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
@@ -16,7 +16,7 @@ export const TCAPProgram = entity('TCAPProgram', {
   fields: {
     tcapProgramId: id('Program'),
     propertyId: id('Property'),
-    program: oneOf('Program', programs),
+    program: choiceField('Program', programs),
     beginsOn: day('Reports from').unwrap(),
     endsOn: day('Ended on'),
     endReason: longText('Why it ended', 500),

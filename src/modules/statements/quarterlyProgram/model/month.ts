@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Account, type Chart, ChartAccount, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, type Chart, ChartAccount, getChart } from '#ground/money/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { typedAccounts } from '#statement/model/index.ts'
 import { monthList, monthName } from './periods.ts'
@@ -56,8 +56,8 @@ const charts = new WeakMap<readonly Account[], Charts>()
 /** The charts of both sheets, made once for the accounts they came with. */
 export function chartsIn({ accounts }: Pick<Inputs, 'accounts'>): Charts {
   const made = charts.get(accounts) ?? {
-    balance: chartOf(accounts.filter(isBalance)),
-    income: chartOf(accounts.filter((one) => !isBalance(one))),
+    balance: getChart(accounts.filter(isBalance)),
+    income: getChart(accounts.filter((one) => !isBalance(one))),
   }
   charts.set(accounts, made)
   return made
@@ -80,7 +80,7 @@ export function carriedWords({ months, missing }: Inputs['before']): string {
 const MOST_WORDS = 110
 
 /** The figures that typed figures are compared with, by code, and where they come from. Dollars. */
-export function comparisonOf(detail: Pick<Inputs, 'before' | 'last' | 'budget' | 'accounts'>, sheet: SheetName) {
+export function getQuarterlyProgramComparison(detail: Pick<Inputs, 'before' | 'last' | 'budget' | 'accounts'>, sheet: SheetName) {
   const { before, last, budget } = detail
   const codes = typedAccounts(chartsIn(detail)[sheet]).map(({ code }) => code)
   const from = (values: Readonly<Record<string, number>>) => codes.filter((code) => values[code] !== undefined)

@@ -1,17 +1,17 @@
-import { addMonths, monthName, monthOf } from '#kernel/model/dates.ts'
+import { addMonths, monthName, getKernelMonth } from '#kernel/model/dates.ts'
 
-export { monthEnd, monthName, monthOf } from '#kernel/model/dates.ts'
+export { monthEnd, monthName, getKernelMonth } from '#kernel/model/dates.ts'
 
 /** A calendar quarter, 1 to 4; quarters are those of the calendar whatever a property's fiscal year (domain 10). */
 export type Quarter = { year: number; quarter: number }
 
-export const quarterOf = (day: string): Quarter => ({
+export const getQuarter = (day: string): Quarter => ({
   year: Number(day.slice(0, 4)),
   quarter: Math.ceil(Number(day.slice(5, 7)) / 3),
 })
 
 /** The three months of a quarter, by their first days. */
-export const monthsOf = ({ year, quarter }: Quarter): [string, string, string] => {
+export const getQuarterlyProgramMonths = ({ year, quarter }: Quarter): [string, string, string] => {
   const first = `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
   return [first, addMonths(first, 1), addMonths(first, 2)]
 }
@@ -19,7 +19,7 @@ export const monthsOf = ({ year, quarter }: Quarter): [string, string, string] =
 /** Every month from one to another, both among them. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = []
-  for (let month = monthOf(first); month <= last; month = addMonths(month, 1)) months.push(month)
+  for (let month = getKernelMonth(first); month <= last; month = addMonths(month, 1)) months.push(month)
   return months
 }
 
@@ -35,4 +35,4 @@ export function monthList(months: readonly string[]): string {
 
 /** Whether a program asks for a month, by its first day; one that it only touches counts. */
 export const asksFor = (program: { beginsOn: string; endsOn: string | null }, month: string): boolean =>
-  month >= monthOf(program.beginsOn) && (program.endsOn === null || month <= program.endsOn)
+  month >= getKernelMonth(program.beginsOn) && (program.endsOn === null || month <= program.endsOn)

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import { feeSchedule, reserveDue } from './fees.ts'
 import { budgetToDate, carriedWords, type Inputs } from './month.ts'
-import { monthList, monthName, monthsFrom, monthsOf, quarterOf } from './periods.ts'
-import { tiesOf } from './ties.ts'
-import { added, occupancyOf } from './toDate.ts'
+import { monthList, monthName, monthsFrom, getQuarterlyProgramMonths, getQuarter } from './periods.ts'
+import { getQuarterlyProgramTies } from './ties.ts'
+import { added, getOccupancy } from './toDate.ts'
 import { flowNames, type Totals } from './totals.ts'
 
 const terms = { feeTotal: 45_000, feeYears: 15, firstReleaseYear: 2011, endsOn: null }
@@ -51,8 +51,8 @@ describe('the fee', () => {
 
 describe('periods', () => {
   test('quarters are those of the calendar', () => {
-    expect(quarterOf('2026-06-30')).toEqual({ year: 2026, quarter: 2 })
-    expect(monthsOf({ year: 2026, quarter: 4 })).toEqual(['2026-10-01', '2026-11-01', '2026-12-01'])
+    expect(getQuarter('2026-06-30')).toEqual({ year: 2026, quarter: 2 })
+    expect(getQuarterlyProgramMonths({ year: 2026, quarter: 4 })).toEqual(['2026-10-01', '2026-11-01', '2026-12-01'])
     expect(monthsFrom('2025-11-15', '2026-01-31')).toEqual(['2025-11-01', '2025-12-01', '2026-01-01'])
     expect([monthName('2026-03-01'), monthList(['2026-01-01', '2026-02-01'])]).toEqual([
       'March 2026',
@@ -94,8 +94,8 @@ describe('the year to date', () => {
 
   test('occupancy is that of all unit-months that tell: 2 of 48 and 4 of 48 vacant are 93.75 percent', () => {
     const months = [2, 4, null].map((vacantUnits) => ({ units: 48, vacantUnits }))
-    expect(occupancyOf(months)).toBeCloseTo(93.75, 10)
-    expect(occupancyOf([])).toBeNull()
+    expect(getOccupancy(months)).toBeCloseTo(93.75, 10)
+    expect(getOccupancy([])).toBeNull()
   })
 })
 
@@ -135,18 +135,18 @@ describe('the tie-outs', () => {
             2320: mortgage,
             3130: equity,
           }
-          const agesOf = (young: number) => ({
+          const computeAges = (young: number) => ({
             payables30: young / 100,
             payables60: 0,
             payables90: 0,
             payablesOver: entity / 100,
           })
           const broken = (figures: Record<string, number>, young: number) =>
-            tiesOf(
+            getQuarterlyProgramTies(
               {
                 balance: Object.entries(figures).map(([code, one]) => ({ code, amount: one / 100 })),
                 income: [],
-                ...agesOf(young),
+                ...computeAges(young),
               },
               inputs,
             )

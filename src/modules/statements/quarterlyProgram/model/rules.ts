@@ -2,11 +2,11 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { codeOf, readColumn, tiedWords, typedAccounts } from '#statement/model/index.ts'
+import { getStatementCode, readColumn, tiedWords, typedAccounts } from '#statement/model/index.ts'
 import { TCAP } from './entities.ts'
 import { chartsIn, type Inputs, type SheetName } from './month.ts'
 import { monthEnd, monthName } from './periods.ts'
-import { agingNames, type Compared, tiesOf } from './ties.ts'
+import { agingNames, type Compared, getQuarterlyProgramTies } from './ties.ts'
 
 const counts = ['moveIns', 'moveOuts', 'evictions', 'policeCalls', 'claimsFiled', 'vacantUnits', 'waitingList'] as const
 type Counts = { [name in (typeof counts)[number]]: number | null }
@@ -46,7 +46,7 @@ export const answered = (content: Content): Fault[] =>
 /** TCA-3: what is subtracted is typed without a minus sign: vacancies, allowances, accumulated depreciation (domain 4.14). */
 export const notNegative = (content: Content, facts: Facts): Fault[] =>
   sheets.flatMap((sheet) => {
-    const lines = new Map(content[sheet].map((line) => [codeOf(line), line.amount]))
+    const lines = new Map(content[sheet].map((line) => [getStatementCode(line), line.amount]))
     return typedAccounts(chartsIn(facts)[sheet]).flatMap(({ code, name, sign }, at): Fault[] => {
       const amount = lines.get(code)
       if (typeof amount !== 'number' || amount >= 0 || (sign === 1 && !code.startsWith('52'))) return []
@@ -57,7 +57,7 @@ export const notNegative = (content: Content, facts: Facts): Fault[] =>
 
 /** TCA-4: the tie-outs that stop: the balance sheet balances, and payables by age are those of the balance sheet. */
 export const tiesAgree = (content: Content, facts: Facts): Fault[] =>
-  tiesOf(content, facts).flatMap((tie) =>
+  getQuarterlyProgramTies(content, facts).flatMap((tie) =>
     tie.agrees || !tie.stops
       ? []
       : [{ field: tie.id === 'TCA-T2' ? 'payables30' : 'balance', message: `${tie.id} ${tiedWords(tie)}` }],

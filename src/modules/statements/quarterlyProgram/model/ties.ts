@@ -1,7 +1,7 @@
 import { toCents } from '#kernel/model/money.ts'
 import {
   type AnyFigures,
-  codeOf,
+  getStatementCode,
   type Read,
   readColumn,
   type Side,
@@ -27,7 +27,7 @@ const isPayable = (code: string): boolean => Number(code) >= 2110 && Number(code
 const agedPayables = (values: Aging): number => agingNames.reduce((sum, name) => sum + toCents(values[name] ?? 0), 0)
 
 /** Every pair of figures of a month that must agree (domain 10.2, 4.3, 8.2), with what came out. */
-export function tiesOf(values: Compared, inputs: Of): Tied[] {
+export function getQuarterlyProgramTies(values: Compared, inputs: Of): Tied[] {
   const { balance: sheet, income } = chartsIn(inputs)
   const read = readColumn(sheet, values.balance)
   const here = (code: string): Side => ({ label: `${code}, ${monthName(inputs.periodDate)}`, cents: read(code), code })
@@ -54,7 +54,7 @@ export function tiesOf(values: Compared, inputs: Of): Tied[] {
     },
     ...carried(inputs, here, readColumn(income, values.income)),
   ]
-  const figures = new Map(values.balance.map((line) => [codeOf(line), read(codeOf(line))]))
+  const figures = new Map(values.balance.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
   return ties.map((tie) => tied(tie, inputs.tolerance, figures))
 }
 

@@ -4,7 +4,7 @@ import type { Flows } from './totals.ts'
 type Months = readonly { units: number; vacantUnits: number | null }[]
 
 /** Occupied unit-months of all, in percent points; null where no month tells (domain 17.5, 10.2). */
-export function occupancyOf(months: Months): number | null {
+export function getOccupancy(months: Months): number | null {
   const known = months.filter((one) => one.vacantUnits !== null)
   const units = known.reduce((sum, one) => sum + one.units, 0)
   const vacant = known.reduce((sum, one) => sum + (one.vacantUnits ?? 0), 0)

@@ -29,10 +29,10 @@ const codes = {
 export const flowNames = Object.keys(codes) as (keyof Flows)[]
 
 /** What a column of income and expense comes to. */
-const flowsOf = (income: Read): Flows =>
+const getFlows = (income: Read): Flows =>
   Object.fromEntries(flowNames.map((name) => [name, fromCents(income(codes[name]))])) as Flows
 
-export const totalsOf = (income: Read, balance: Read): Totals => ({
-  ...flowsOf(income),
+export const computeQuarterlyProgramTotals = (income: Read, balance: Read): Totals => ({
+  ...getFlows(income),
   totalAssets: fromCents(balance('1000T')),
 })

@@ -9,7 +9,7 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import { takeAll } from '#review/server/index.ts'
 import { TCAPQuarter } from '../model/entities.ts'
 import { type MonthRow, months } from '../model/months.ts'
-import { monthName, quarterOf } from '../model/periods.ts'
+import { monthName, getQuarter } from '../model/periods.ts'
 import { quarters as declared, type QuarterRow } from '../model/quarters.ts'
 import { decideMonths, quarters } from './quarters.ts'
 import { inProgram, ofQuarter, quarterStart } from './sql.ts'
@@ -25,7 +25,7 @@ export const allIn = sql`not exists (select from tcap_program g
 
 /** A quarter begins with the first of its months. */
 export async function openQuarter(context: AnyContext, { propertyId, periodDate }: Month): Promise<void> {
-  const { year, quarter } = quarterOf(periodDate)
+  const { year, quarter } = getQuarter(periodDate)
   const made = await sql<{ id: number }>`insert into tcap_quarter (property_id, year, quarter, created_by)
     values (${propertyId}, ${year}, ${quarter}, ${context.actor.userId}) on conflict do nothing returning tcap_quarter_id as id`.execute(
     context.db,

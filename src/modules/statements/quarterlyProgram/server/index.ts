@@ -6,14 +6,14 @@ import * as calls from '../model/calls.ts'
 import { TCAP } from '../model/entities.ts'
 import { quarterName } from '../model/periods.ts'
 import { lockOpen, monthAt, months, saveLines, unimport } from './months.ts'
-import { listed, programHooks, programOf, releaseHooks } from './programs.ts'
+import { listed, programHooks, loadProgram, releaseHooks } from './programs.ts'
 import { quarterAt, quarterId, quarters } from './quarters.ts'
 
 /** What answers the calls of its two reviews. */
 export const served: Served[] = [
   ...serveController(calls.programs, programHooks),
   ...serveController(calls.releases, releaseHooks),
-  serve(calls.getProgram, (context) => programOf(context, context.params.propertyId)),
+  serve(calls.getProgram, (context) => loadProgram(context, context.params.propertyId)),
   serve(calls.getProjectList, listed),
   serve(calls.getAdminList, listed),
   serve(calls.getByPeriod, (context) => monthAt(context, context.params.projectId, context.params.periodDate)),

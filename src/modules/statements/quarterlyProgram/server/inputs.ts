@@ -7,10 +7,10 @@ import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { TCAPAmount } from '../model/entities.ts'
 import { type Inputs, isBalance } from '../model/month.ts'
 import type { MonthDetail, MonthRow } from '../model/months.ts'
-import { monthEnd, quarterOf } from '../model/periods.ts'
+import { monthEnd, getQuarter } from '../model/periods.ts'
 import { quarters } from '../model/quarters.ts'
 import { programSettings } from '../model/settings.ts'
-import { dueOf, elapsed, inProgram, monthLabel, ofQuarter, yearOf } from './sql.ts'
+import { getQuarterlyProgramDue, elapsed, inProgram, monthLabel, ofQuarter, getQuarterlyProgramYear } from './sql.ts'
 
 type Wanted = Pick<MonthRow, 'propertyId' | 'periodDate'> & { tcapId?: number; version?: number }
 type Found = Omit<Inputs, 'tolerance' | 'year' | 'quarter' | 'quarterLabel' | 'quarterStatusId'> &
@@ -45,7 +45,7 @@ const lastSql = (month: ReturnType<typeof sql>) => sql`
   from tcap t where t.property_id = p.property_id and t.period_date = ${month} - interval '1 month'`
 
 /** What a month’s screen, rules and savings look at, in one statement besides the settings. */
-export async function inputsOf(context: AnyContext, row: Wanted) {
+export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wanted) {
   const { propertyId, periodDate, tcapId: id = 0 } = row
   const month = sql`${periodDate}::date`
   const found = await sql<Found>`
@@ -53,14 +53,14 @@ export async function inputsOf(context: AnyContext, row: Wanted) {
       (${lastImportSql(TCAPAmount, id, row.version ?? 0)}) as last_import,
       (${accountsSql(Number(periodDate.slice(0, 4)), ['Balance sheet', 'Income and expense', 'Budget'])}) as accounts
     from (select 1) here left join lateral (
-      select g.program, y.first::text, q.status_id as quarter_status_id, ${dueOf(sql`p.property_id`, month)} as due_date,
+      select g.program, y.first::text, q.status_id as quarter_status_id, ${getQuarterlyProgramDue(sql`p.property_id`, month)} as due_date,
         (${siblingsSql(month)}) as months, (${beforeSql(month)}) as before, (${lastSql(month)}) as last,
         b.of || jsonb_build_object('elapsed', ${elapsed(month, sql`(b.of ->> 'months')::integer`)}) as budget,
         (select sum(${balanceOn(monthEnd(periodDate))}) from reserve_account a
           where a.property_id = p.property_id and a.kind = 'Replacement reserve') as reserve_balance,
         array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as used
       from property p join tcap_program g on g.property_id = p.property_id and ${inProgram(month)}
-      cross join lateral (${yearOf(month)}) y
+      cross join lateral (${getQuarterlyProgramYear(month)}) y
       left join tcap_quarter q on ${ofQuarter(sql`p.property_id`, month)}
       left join lateral (select (${approvedBudgetSql(sql`p.property_id`, sql`y.year`)}) as of) b on true
       where p.property_id = ${propertyId}) o on true`.execute(context.db)
@@ -74,7 +74,7 @@ export async function inputsOf(context: AnyContext, row: Wanted) {
   return {
     ...(facts.first === null ? unseen(periodDate) : {}),
     ...Object.fromEntries(Object.entries(facts).filter(([name, value]) => value !== null || nullable.has(name))),
-    ...quarterOf(periodDate),
+    ...getQuarter(periodDate),
     quarterStatusId: status,
     quarterLabel: quarters.labelOf(status, null),
     tolerance: await context.settings.get(programSettings.tolerance),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { combineManifests, manifestOf } from '#review/server/index.ts'
+import { combineManifests, getManifest } from '#review/server/index.ts'
 import { TCAPAmount, TCAPFeeRelease, TCAPProgram } from '../model/entities.ts'
 import { programSettings } from '../model/settings.ts'
 import { served } from './index.ts'
@@ -13,7 +13,7 @@ import { quartersStandOn } from './standing.ts'
 
 /** Where the documents of quarters stand in the list of modules. */
 const QUARTER_MODULE = 41
-const month = manifestOf(months, {
+const month = getManifest(months, {
   filesId: TaskType.TCAP,
   searchOrder: 32,
   filing: {
@@ -21,7 +21,7 @@ const month = manifestOf(months, {
       and ${inProgram(sql`date_trunc('month', ${today}::date)::date`)}) then 'This property is in no TCAP or TCR program.' end`,
   },
 })
-const quarter = manifestOf(quarters, { filesId: QUARTER_MODULE, searchOrder: 33 })
+const quarter = getManifest(quarters, { filesId: QUARTER_MODULE, searchOrder: 33 })
 
 export default combineManifests(
   {

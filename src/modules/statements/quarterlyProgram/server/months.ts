@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -21,10 +21,10 @@ import {
 import { TCAP, TCAPAmount } from '../model/entities.ts'
 import { chartsIn, isBalance } from '../model/month.ts'
 import { months as declared, type MonthDetail, type MonthRow } from '../model/months.ts'
-import { monthName, monthOf } from '../model/periods.ts'
-import { totalsOf } from '../model/totals.ts'
+import { monthName, getKernelMonth } from '../model/periods.ts'
+import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 import { followQuarter, openQuarter, refuseUnderReview } from './follow.ts'
-import { inputsOf } from './inputs.ts'
+import { loadQuarterlyProgramInputs } from './inputs.ts'
 import { inProgram, monthLabel, ofQuarter } from './sql.ts'
 import './tables.ts'
 
@@ -56,10 +56,10 @@ export async function saveLines(
   sent: readonly SentLine[],
   imported?: Imported,
 ): Promise<void> {
-  const { accounts, balance, income } = await inputsOf(context, row)
+  const { accounts, balance, income } = await loadQuarterlyProgramInputs(context, row)
   const saved = await saveFigures(context, TCAPAmount, {
     record: { id: row.tcapId, propertyId: row.propertyId },
-    chart: chartOf(accounts),
+    chart: getChart(accounts),
     present: [...balance, ...income],
     sent,
     columns: ['amount'],
@@ -70,7 +70,7 @@ export async function saveLines(
 
 /** Takes the last import back, and the totals that followed from it. */
 export async function unimport(context: AnyContext, row: MonthRow): Promise<void> {
-  const { accounts, balance, income } = await inputsOf(context, row)
+  const { accounts, balance, income } = await loadQuarterlyProgramInputs(context, row)
   const { lines } = await takeImportBack(context, TCAPAmount, drafted(row), [...balance, ...income])
   await stampTotals(context, row, accounts, lines)
 }
@@ -88,7 +88,7 @@ async function stampTotals(
   const totals =
     saved.length === 0
       ? null
-      : JSON.stringify(totalsOf(readColumn(charts.income, of(false)), readColumn(charts.balance, of(true))))
+      : JSON.stringify(computeQuarterlyProgramTotals(readColumn(charts.income, of(false)), readColumn(charts.balance, of(true))))
   await sql`update tcap set totals = ${totals}::jsonb where tcap_id = ${tcapId} and totals is distinct from ${totals}::jsonb`.execute(
     db,
   )
@@ -108,7 +108,7 @@ const followed = {
 /** Months, as the server runs them. */
 export const months = serveReview(declared, {
   detail: async (context, row) => {
-    const inputs = await inputsOf(context, row)
+    const inputs = await loadQuarterlyProgramInputs(context, row)
     // Once its quarter is under review it stands where that does.
     const withQuarter = row.statusId === RequestStatus.SUBMITTED && inputs.quarterStatusId >= RequestStatus.UNDER_REVIEW
     return { ...inputs, ...(withQuarter && { statusLabel: inputs.quarterLabel }) }
@@ -120,7 +120,7 @@ export const months = serveReview(declared, {
   },
   begin: (context, { propertyId }, sent) => {
     const { periodDate } = sent as { periodDate?: string | null }
-    return begin(context, propertyId ?? 0, monthOf(periodDate ?? context.settings.today()))
+    return begin(context, propertyId ?? 0, getKernelMonth(periodDate ?? context.settings.today()))
   },
   saved: async (context, row, { balance = [], income = [] }) => {
     await saveLines(context, row, [...balance, ...income] as SentLine[])
@@ -144,7 +144,7 @@ export async function lockOpen(context: AnyContext, tcapId: number): Promise<Mon
 
 /** The month of a day with what its screen shows; an empty one where none was begun. */
 export async function monthAt(context: AnyContext, propertyId: number, day: string): Promise<MonthDetail> {
-  const periodDate = monthOf(day)
+  const periodDate = getKernelMonth(day)
   const found = await context.db
     .selectFrom('tcap')
     .select('tcapId')

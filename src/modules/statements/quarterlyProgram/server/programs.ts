@@ -10,7 +10,7 @@ import type { Listed } from '../model/calls.ts'
 import type { TCAPFeeRelease, TCAPProgram } from '../model/entities.ts'
 import { feeSchedule, type Released } from '../model/fees.ts'
 import { programSettings } from '../model/settings.ts'
-import { dueOf, monthLabel, monthStatus, ofQuarter } from './sql.ts'
+import { getQuarterlyProgramDue, monthLabel, monthStatus, ofQuarter } from './sql.ts'
 
 type Program = Row<typeof TCAPProgram>
 type Release = Row<typeof TCAPFeeRelease>
@@ -44,9 +44,9 @@ export const programHooks: CrudHooks = {
       ])
     return present ? values : { ...(await terms(context, beginsOn)), ...given(values) }
   },
-  after: (context, row) => scheduleMonthly(context, monthsOf(row as Program)),
+  after: (context, row) => scheduleMonthly(context, getMonths(row as Program)),
   beforeRemove: (context, present) =>
-    unscheduleMonthly(context, monthsOf(present as Program), 'The property was taken out of the program.'),
+    unscheduleMonthly(context, getMonths(present as Program), 'The property was taken out of the program.'),
 }
 
 const given = (values: Values): Values =>
@@ -60,7 +60,7 @@ const terms = async ({ settings }: AnyContext, beginsOn: string): Promise<Values
 })
 
 /** The months a program asks for. */
-const monthsOf = ({ propertyId, beginsOn, endsOn }: Program) => ({
+const getMonths = ({ propertyId, beginsOn, endsOn }: Program) => ({
   ...{ propertyId, taskTypeId: TaskType.TCAP, from: beginsOn, through: endsOn },
 })
 
@@ -75,7 +75,7 @@ export const releaseHooks: CrudHooks = {
       )
     const program = found.rows[0] ?? refuse.notFound('This program')
     const today = context.settings.today()
-    const year = (await scheduleOf(context, [program]))[0]?.schedule.find((one) => one.releaseYear === releaseYear)
+    const year = (await loadSchedule(context, [program]))[0]?.schedule.find((one) => one.releaseYear === releaseYear)
     if (!year)
       return refuse.rule('There is a problem', [
         {
@@ -102,7 +102,7 @@ const refused = {
 }
 
 /** Programs with the years of their fees: one statement. */
-async function scheduleOf({ db, settings }: AnyContext, programs: readonly Program[]) {
+async function loadSchedule({ db, settings }: AnyContext, programs: readonly Program[]) {
   const ids = programs.map((one) => one.tcapProgramId)
   const found = await sql<
     Released & { tcapProgramId: number }
@@ -119,7 +119,7 @@ async function scheduleOf({ db, settings }: AnyContext, programs: readonly Progr
 }
 
 /** A property in the program: its months, the newest first, and the schedule of its fee. */
-export async function programOf(context: AnyContext, propertyId: number) {
+export async function loadProgram(context: AnyContext, propertyId: number) {
   const { db, settings } = context
   const found = await sql<{ propertyName: string; companyName: string | null; units: number }>`
     select p.name as property_name, c.name as company_name, p.total_units as units
@@ -133,7 +133,7 @@ export async function programOf(context: AnyContext, propertyId: number) {
     select m.day::date::text as period_date, extract(year from m.day)::integer as year, extract(quarter from m.day)::integer as quarter,
       t.tcap_id, ${monthStatus(sql`t.status_id`, sql`q.status_id`)} as status_id,
       ${monthLabel(sql`t.status_id`, sql`t.submitted`, sql`q.status_id`)} as status_label, t.submitted,
-      ${dueOf(sql`g.property_id`, sql`m.day::date`)} as due_date
+      ${getQuarterlyProgramDue(sql`g.property_id`, sql`m.day::date`)} as due_date
     from tcap_program g cross join generate_series(date_trunc('month', g.begins_on),
       least(${settings.today()}::date, coalesce(g.ends_on, 'infinity'::date)), interval '1 month') m (day)
     left join tcap t on t.property_id = g.property_id and t.period_date = m.day::date
@@ -143,7 +143,7 @@ export async function programOf(context: AnyContext, propertyId: number) {
     propertyId,
     ...header,
     today: settings.today(),
-    programs: await scheduleOf(context, programs.rows),
+    programs: await loadSchedule(context, programs.rows),
     months: months.rows,
   }
 }
@@ -164,7 +164,7 @@ export async function listed({ db, settings }: AnyContext): Promise<Listed[]> {
   const today = settings.today()
   const found = await sql<Listed>`
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, g.tcap_program_id, g.program,
-      g.begins_on::text, g.ends_on::text, o.missing, o.next_month, ${dueOf(sql`p.property_id`, sql`o.next_month::date`)} as due_date,
+      g.begins_on::text, g.ends_on::text, o.missing, o.next_month, ${getQuarterlyProgramDue(sql`p.property_id`, sql`o.next_month::date`)} as due_date,
       k.to_review, k.deficient, g.fee_total, coalesce((select sum(r.amount) from tcap_fee_release r where r.tcap_program_id = g.tcap_program_id), 0) as released
     from tcap_program g join property p using (property_id) left join management_company c using (management_company_id)
     cross join lateral (select count(*)::integer as missing, min(m.day)::date::text as next_month

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { budgetSettings, coverageOf } from '#modules/statements/budget/model/index.ts'
+import { budgetSettings, computeCoverage } from '#modules/statements/budget/model/index.ts'
 import { reserveDue } from '../model/fees.ts'
 import { budgetToDate } from '../model/month.ts'
-import { monthEnd, monthsOf, type Quarter } from '../model/periods.ts'
+import { monthEnd, getQuarterlyProgramMonths, type Quarter } from '../model/periods.ts'
 import type { MonthOfQuarter, QuarterDetail } from '../model/quarters.ts'
 import { programSettings } from '../model/settings.ts'
-import { added, occupancyOf } from '../model/toDate.ts'
+import { added, getOccupancy } from '../model/toDate.ts'
 import { flowNames, type Totals } from '../model/totals.ts'
-import { dueOf, elapsed, inProgram, monthLabel, monthStatus, yearOf } from './sql.ts'
+import { getQuarterlyProgramDue, elapsed, inProgram, monthLabel, monthStatus, getQuarterlyProgramYear } from './sql.ts'
 
 type Budget = { budgetYear: number; requestNumber: string; months: number; elapsed: number; totals: Totals | null }
 type Found = {
@@ -34,14 +34,14 @@ const monthsSql = (months: readonly string[], quarterStatus: number) => {
   return sql`select jsonb_agg(jsonb_build_object('periodDate', e.day, 'tcapId', t.tcap_id,
     'required', exists (select from tcap_program g where g.property_id = p.property_id and ${inProgram(sql`e.day`)}),
     'statusId', ${monthStatus(sql`t.status_id`, status)}, 'statusLabel', ${monthLabel(sql`t.status_id`, sql`t.submitted`, status)},
-    'submitted', t.submitted, 'dueDate', ${dueOf(sql`p.property_id`, sql`e.day`)}, ${monthFields}) order by e.day)
+    'submitted', t.submitted, 'dueDate', ${getQuarterlyProgramDue(sql`p.property_id`, sql`e.day`)}, ${monthFields}) order by e.day)
   from unnest(${months}::date[]) e (day) left join tcap t on t.property_id = p.property_id and t.period_date = e.day`
 }
 
 /** What a quarter’s screen and its review look at, in one statement besides the settings. */
 export async function quarterInputs(context: AnyContext, row: Quarter & { propertyId: number; statusId: number }) {
   const { propertyId, statusId } = row
-  const months = monthsOf(row)
+  const months = getQuarterlyProgramMonths(row)
   const last = sql`${months[2]}::date`
   const found = await sql<Found>`
     select g.program, y.first::text, (${monthsSql(months, statusId)}) as months, y.counted, y.missing,
@@ -54,7 +54,7 @@ export async function quarterInputs(context: AnyContext, row: Quarter & { proper
     from property p
     join lateral (select * from tcap_program g where g.property_id = p.property_id and exists
       (select from unnest(${months}::date[]) m (day) where ${inProgram(sql`m.day`)}) order by g.begins_on desc limit 1) g on true
-    cross join lateral (select y.*, c.counted, c.missing from (${yearOf(last)}) y cross join lateral (
+    cross join lateral (select y.*, c.counted, c.missing from (${getQuarterlyProgramYear(last)}) y cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('periodDate', e.day, 'units', t.units, 'vacantUnits', t.vacant_units, 'totals', t.totals)
           order by e.day) filter (where t.tcap_id is not null), '[]') as counted,
         coalesce(jsonb_agg(e.day order by e.day) filter (where t.tcap_id is null), '[]') as missing
@@ -79,12 +79,12 @@ async function inputsFrom({ settings }: AnyContext, months: readonly string[], f
     months: found?.months ?? [],
     toDate: {
       ...{ from: first, through: monthEnd(months[2]!), counted: counted.length, missing: found?.missing ?? [], flows },
-      coverage: coverageOf(flows, afterReserve),
-      occupancy: occupancyOf(counted),
+      coverage: computeCoverage(flows, afterReserve),
+      occupancy: getOccupancy(counted),
       unitMonths: sum((one) => one.units),
       vacantMonths: sum((one) => one.vacantUnits ?? 0),
     },
-    budget: budget && budgetOf(budget),
+    budget: budget && getBudget(budget),
     coverageAfterReserve: afterReserve,
     leastCoverage: await settings.get(budgetSettings.leastCoverage),
     cashFlow:
@@ -92,7 +92,7 @@ async function inputsFrom({ settings }: AnyContext, months: readonly string[], f
   } satisfies Partial<QuarterDetail>
 }
 
-function budgetOf({ totals, ...budget }: Budget): QuarterDetail['budget'] {
+function getBudget({ totals, ...budget }: Budget): QuarterDetail['budget'] {
   const toDate = (name: 'revenue' | 'expenses' | 'operatingIncome') => budgetToDate(totals?.[name] ?? 0, budget)
   return {
     ...budget,

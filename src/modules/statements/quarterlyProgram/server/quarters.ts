@@ -5,16 +5,16 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { budgetSettings } from '#modules/statements/budget/model/index.ts'
-import { serveReview, writersOf } from '#review/server/index.ts'
-import { monthsOf, type Quarter, quarterName } from '../model/periods.ts'
+import { serveReview, reviewWritersSql } from '#review/server/index.ts'
+import { getQuarterlyProgramMonths, type Quarter, quarterName } from '../model/periods.ts'
 import { quarters as declared, type QuarterDetail, type QuarterRow } from '../model/quarters.ts'
 import { quarterInputs } from './quarterInputs.ts'
-import { inProgram, quarterStart, yearOf } from './sql.ts'
+import { inProgram, quarterStart, getQuarterlyProgramYear } from './sql.ts'
 import './tables.ts'
 
 /** Refuses a quarter in which the property is not in the program. */
 async function begin({ db }: AnyContext, propertyId: number, wanted: Quarter) {
-  const found = await sql`select from tcap_program g cross join unnest(${monthsOf(wanted)}::date[]) m (day)
+  const found = await sql`select from tcap_program g cross join unnest(${getQuarterlyProgramMonths(wanted)}::date[]) m (day)
     where g.property_id = ${propertyId} and ${inProgram(sql`m.day`)} limit 1`.execute(db)
   if (found.rows.length === 0)
     refuse.rule(`The property is not in the program in ${quarterName(wanted).toLowerCase()}.`)
@@ -23,7 +23,7 @@ async function begin({ db }: AnyContext, propertyId: number, wanted: Quarter) {
 
 /** Months are decided with their quarter: from then on a later company of the property reads them, too. */
 export async function decideMonths(context: AnyContext, quarter: QuarterRow, decided: boolean): Promise<void> {
-  const [first, , last] = monthsOf(quarter)
+  const [first, , last] = getQuarterlyProgramMonths(quarter)
   const [at, by] = decided ? [context.services.now().toISOString(), context.actor.userId] : [null, null]
   await sql`update tcap set decided = ${at}, decided_by_id = ${by}
     where property_id = ${quarter.propertyId} and period_date between ${first} and ${last}`.execute(context.db)
@@ -47,7 +47,7 @@ const figures = (afterReserve: boolean) => sql`left join lateral (
     (${flow('operatingIncome')} ${afterReserve ? sql`- ${flow('reserveDeposits')}` : sql``})
       / nullif(greatest(${flow('debtService')}, 0), 0) as coverage
   from property p join tcap_program g on g.property_id = p.property_id and ${inProgram(sql`(${quarterStart} + interval '2 months')::date`)}
-  cross join lateral (${yearOf(sql`(${quarterStart} + interval '2 months')::date`)}) y
+  cross join lateral (${getQuarterlyProgramYear(sql`(${quarterStart} + interval '2 months')::date`)}) y
   join tcap t on t.property_id = p.property_id and t.period_date >= least(y.first, ${quarterStart}) and t.period_date < ${quarterStart} + interval '3 months'
   where p.property_id = q.property_id) sums on true`
 
@@ -63,7 +63,7 @@ export const quarters = serveReview(declared, {
     return begin(context, propertyId ?? 0, { year, quarter })
   },
   writers: sql`(select array_agg(wrote.user_id) from tcap t
-      cross join lateral unnest(${writersOf('tcap', sql`t.tcap_id`)}) wrote (user_id)
+      cross join lateral unnest(${reviewWritersSql('tcap', sql`t.tcap_id`)}) wrote (user_id)
     where t.property_id = r.property_id and extract(year from t.period_date) = r.year
       and extract(quarter from t.period_date) = r.quarter)`,
   effects: {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
-import { checkFile, openedBook, sheetsOf, writeBook } from '#statement/model/book.ts'
+import { checkFile, openedBook, getSheets, writeBook } from '#statement/model/book.ts'
 import { rowsToSend } from '#statement/model/index.ts'
 import { readBookSheets } from '#statement/web/xlsx.ts'
 import { budgetFiling, budgetPeople, type Refused } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { activity, balance, faults, freshProgram, income, quarterFiling } from '#tests/quarterFiling.ts'
-import { bookOf } from '../model/book.ts'
+import { getQuarterlyProgramBook } from '../model/book.ts'
 import type { MonthDetail } from '../model/months.ts'
 import type { QuarterDetail } from '../model/quarters.ts'
 import { quarterNight } from './night.ts'
@@ -100,10 +100,10 @@ describe('TCA a month', () => {
   test('a month is exported as a workbook and imported again, taken back as one step, and closed to files once it is in', async () => {
     const january = await saved('2026-01-01')
     const february = await saved('2026-02-01', {}, { 5120: 5 }, {})
-    const book = bookOf(february)
+    const book = getQuarterlyProgramBook(february)
     const lines = [...january.balance, ...january.income]
     const { rows, other } = checkFile(
-      openedBook(await readBookSheets(await writeBook(bookOf(january), { lines }), sheetsOf(book)), book),
+      openedBook(await readBookSheets(await writeBook(getQuarterlyProgramBook(january), { lines }), getSheets(book)), book),
       book,
     )
     expect(other).toBe('This workbook was made for Maple Grove Apartments, January 2026.')

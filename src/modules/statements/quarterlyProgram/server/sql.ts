@@ -20,7 +20,7 @@ export const quarterStart: Sql = sql`make_date(q.year, q.quarter * 3 - 2, 1)`
  * SQL: `year`, the fiscal year a month lies in, and `first`, the month its year to date begins with: that of the fiscal
  * year or of program `g`, whichever is later. Property `p`.
  */
-export const yearOf = (month: Sql): Sql => sql`
+export const getQuarterlyProgramYear = (month: Sql): Sql => sql`
   select f.year, greatest(f.begins, date_trunc('month', g.begins_on)::date) as first, f.ends
   from (select y.year, (make_date(y.year, p.fiscal_year_end_month, 1) - interval '11 months')::date as begins,
       make_date(y.year, p.fiscal_year_end_month, 1) as ends
@@ -35,9 +35,9 @@ const monthsBetween = (first: Sql, last: Sql): Sql =>
 export const elapsed = (month: Sql, budgetMonths: Sql): Sql =>
   sql`least(${budgetMonths}, ${monthsBetween(sql`greatest(y.first, (y.ends - (${budgetMonths} - 1) * interval '1 month')::date)`, month)})`
 
-const labels = (flow: Flow, labelOf: (status: number, submitted: string | null) => string) =>
+const labels = (flow: Flow, getLabel: (status: number, submitted: string | null) => string) =>
   sql.join(
-    flow.statuses.map((status) => sql`when ${sql.lit(status)} then ${sql.lit(labelOf(status, null))}`),
+    flow.statuses.map((status) => sql`when ${sql.lit(status)} then ${sql.lit(getLabel(status, null))}`),
     sql` `,
   )
 
@@ -52,6 +52,6 @@ export const monthLabel = (status: Sql, submitted: Sql, quarterStatus: Sql): Sql
   else case ${status} ${labels(months.flow, months.labelOf)} end end`
 
 /** SQL: when the month `m` of a property is due, by its task. */
-export const dueOf = (propertyId: Sql, month: Sql): Sql =>
+export const getQuarterlyProgramDue = (propertyId: Sql, month: Sql): Sql =>
   sql`(select i.due_date::text from task_instance i where i.property_id = ${propertyId} and i.task_type_id = 5
     and i.period_start = ${month} limit 1)`

@@ -1,16 +1,16 @@
 import { Group } from '@mantine/core'
 import type { PartProps } from '#review/web/index.ts'
 import { LastImported, StatementFiles, useTaking } from '#statement/web/index.ts'
-import { bookOf, fileNameOf } from '../model/book.ts'
+import { getQuarterlyProgramBook, getQuarterlyProgramFileName } from '../model/book.ts'
 import { files } from '../model/calls.ts'
 import type { MonthDetail } from '../model/months.ts'
 
 const sheets = ['balance', 'income']
 
-const filesOf = (detail: MonthDetail) => ({
+const getFiles = (detail: MonthDetail) => ({
   names: sheets,
-  book: () => bookOf(detail),
-  fileName: fileNameOf(detail),
+  book: () => getQuarterlyProgramBook(detail),
+  fileName: getQuarterlyProgramFileName(detail),
 })
 
 /** Both sheets of a month as one workbook, while it is written: template, export, import, and the way back from an import. */
@@ -18,7 +18,7 @@ export function WrittenFiles(part: PartProps<MonthDetail> & { known: { current: 
   const taking = useTaking(files, part, ({ tcapId }) => tcapId)
   return (
     <>
-      <StatementFiles {...filesOf(part.detail)} taking={taking} />
+      <StatementFiles {...getFiles(part.detail)} taking={taking} />
       <LastImported taking={taking} />
     </>
   )
@@ -27,6 +27,6 @@ export function WrittenFiles(part: PartProps<MonthDetail> & { known: { current: 
 /** Both sheets of a month as one workbook, to be read. */
 export const ReadFiles = ({ detail }: { detail: MonthDetail }) => (
   <Group gap="sm">
-    <StatementFiles {...filesOf(detail)} />
+    <StatementFiles {...getFiles(detail)} />
   </Group>
 )

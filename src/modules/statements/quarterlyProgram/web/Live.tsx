@@ -4,13 +4,13 @@ import { useFigureRows } from '#statement/web/index.ts'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { chartsIn } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
-import { totalsOf } from '../model/totals.ts'
+import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 
 /** What a month comes to while it is typed, as its foot shows it. */
 export function useFigures(detail: MonthDetail, untouched: boolean): FootFigure[] {
   const { balance, income } = chartsIn(detail)
   const sheet = readColumn(balance, useFigureRows('balance'))
-  const { revenue, expenses, operatingIncome, cashLeft } = totalsOf(readColumn(income, useFigureRows('income')), sheet)
+  const { revenue, expenses, operatingIncome, cashLeft } = computeQuarterlyProgramTotals(readColumn(income, useFigureRows('income')), sheet)
   if (untouched) return [{ label: 'Month', value: 'Not begun' }]
   const difference = sheet('1000T') - sheet('2033T')
   return [

@@ -6,7 +6,7 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByPeriod } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 import { months } from '../model/months.ts'
-import { monthName, monthOf } from '../model/periods.ts'
+import { monthName, getKernelMonth } from '../model/periods.ts'
 import { InProgram } from './InProgram.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import { monthPages } from './monthPages.tsx'
@@ -16,7 +16,7 @@ export default function Month() {
   const { projectId = '', periodDate = '' } = useParams()
   // Submitting comes back to the same address: what was new is then found.
   const { key } = useLocation()
-  const month = monthOf(periodDate)
+  const month = getKernelMonth(periodDate)
   return (
     <InProgram propertyId={Number(projectId)} months={[month]} title={monthName(month)}>
       <Found key={`${key} ${month}`} projectId={Number(projectId)} periodDate={month} />

@@ -55,12 +55,12 @@ const parts = [
 ]
 const keys = parts.map(({ key }) => key)
 /** The part in which a field stands. */
-const partOf = (field: string): string => keys.find((key) => key === field.split('.')[0]) ?? 'activity'
+const getPart = (field: string): string => keys.find((key) => key === field.split('.')[0]) ?? 'activity'
 
 /** A month while its company writes it: both sheets, payables by age, and what happened at the property. */
 export function MonthForm(part: FormProps<MonthDetail>) {
   const { detail, buttons, remove } = part
-  const [at, go] = usePart(keys, partOf)
+  const [at, go] = usePart(keys, getPart)
   const { ties, untouched } = useTies(detail)
   const open = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
   const index = keys.indexOf(at)

@@ -10,7 +10,7 @@ import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { programs as declared, getProgram } from '../model/calls.ts'
 import { facts } from '../model/facts.ts'
-import { monthName, monthsOf, type Quarter } from '../model/periods.ts'
+import { monthName, getQuarterlyProgramMonths, type Quarter } from '../model/periods.ts'
 import { type QuarterLine, quarters } from '../model/quarters.ts'
 import { NewProgram, Programs } from './Programs.tsx'
 import { percentText } from './words.ts'
@@ -49,10 +49,10 @@ const shown = [
   col.text('Occupancy', (line) => percentText(line.known?.occupancy ?? null), { width: 110 }),
   col.date('Decided', (line) => line.known?.decided, { width: 105 }),
 ]
-const ofPlace = (line: Line, at: number) => line.months.find((one) => one.periodDate === monthsOf(line)[at])
+const ofPlace = (line: Line, at: number) => line.months.find((one) => one.periodDate === getQuarterlyProgramMonths(line)[at])
 
 /** Months under their quarters, the newest first. */
-function quartersOf({ propertyId, months }: Overview, known: readonly QuarterLine[]): Line[] {
+function getQuarters({ propertyId, months }: Overview, known: readonly QuarterLine[]): Line[] {
   const groups = Map.groupBy(months, ({ year, quarter }) => `${year} ${quarter}`)
   return [...groups.values()].map((of) => {
     const { year, quarter } = of[0]!
@@ -96,7 +96,7 @@ export default function PropertyMonths() {
         <>
           <DataTable
             caption="Quarters"
-            rows={quartersOf(overview, known)}
+            rows={getQuarters(overview, known)}
             columns={shown}
             rowKey={(line) => `${line.year} ${line.quarter}`}
             height="none"

@@ -4,7 +4,7 @@ import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { getByQuarter } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
-import { monthsOf, type Quarter, quarterName } from '../model/periods.ts'
+import { getQuarterlyProgramMonths, type Quarter, quarterName } from '../model/periods.ts'
 import { quarters } from '../model/quarters.ts'
 import { InProgram } from './InProgram.tsx'
 import { QuarterReading } from './QuarterReading.tsx'
@@ -14,7 +14,7 @@ import { quarterPages } from './quarterPages.tsx'
 export default function QuarterScreen() {
   const params = useNumericParams('projectId', 'year', 'quarter')
   return (
-    <InProgram propertyId={params.projectId} months={monthsOf(params)} title={quarterName(params)}>
+    <InProgram propertyId={params.projectId} months={getQuarterlyProgramMonths(params)} title={quarterName(params)}>
       <Found params={params} />
     </InProgram>
   )

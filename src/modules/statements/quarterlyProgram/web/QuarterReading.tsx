@@ -15,7 +15,7 @@ import { countedWords, coverageWords, occupancyWords } from './words.ts'
 
 type Line = MonthOfQuarter & { propertyId: number }
 const col = columns<Line>()
-const labelOf = (name: keyof typeof TCAP.fields) => TCAP.fields[name].meta()?.label as string
+const getLabel = (name: keyof typeof TCAP.fields) => TCAP.fields[name].meta()?.label as string
 const counts = ['moveIns', 'moveOuts', 'evictions', 'policeCalls', 'claimsFiled', 'vacantUnits', 'waitingList'] as const
 const status = col.chip(
   'Status',
@@ -26,10 +26,10 @@ const status = col.chip(
 const month = col.link(
   'Month',
   (line) => monthName(line.periodDate),
-  (line) => (line.required || line.tcapId ? pathOf(line) : null),
+  (line) => (line.required || line.tcapId ? getPath(line) : null),
   { width: 150 },
 )
-const pathOf = ({ propertyId, periodDate }: Line) => `/TCAP/${propertyId}/${periodDate}`
+const getPath = ({ propertyId, periodDate }: Line) => `/TCAP/${propertyId}/${periodDate}`
 const figures = [
   month,
   status,
@@ -41,8 +41,8 @@ const figures = [
   col.money('Debt service', (line) => line.totals?.debtService, { width: 115, total: true }),
   col.money('Cash left', (line) => line.totals?.cashLeft, { width: 115, total: true }),
 ]
-const activity = [month, ...counts.map((name) => col.number(labelOf(name), (line) => line[name], { width: 120 }))]
-const payables = [month, ...agingNames.map((name) => col.money(labelOf(name), (line) => line[name], { width: 140 }))]
+const activity = [month, ...counts.map((name) => col.number(getLabel(name), (line) => line[name], { width: 120 }))]
+const payables = [month, ...agingNames.map((name) => col.money(getLabel(name), (line) => line[name], { width: 140 }))]
 
 /** A quarter: its months, what they come to in the year so far, and where each figure comes from. */
 export function QuarterReading({ detail }: PartProps<QuarterDetail>) {

@@ -14,8 +14,8 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { isBalance, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { monthName } from '../model/periods.ts'
-import { agingNames, tiesOf } from '../model/ties.ts'
-import { storedOf } from './formLines.ts'
+import { agingNames, getQuarterlyProgramTies } from '../model/ties.ts'
+import { getStoredLines } from './formLines.ts'
 
 type Read = (key: string) => number
 const money = (key: string, label: string, more: Partial<StatementColumn> = {}): StatementColumn => ({
@@ -31,7 +31,7 @@ const over = (read: Read) => toDate(read) - read('budget')
 const change = (read: Read) => read('amount') - read('lastMonth')
 
 /** The columns of a sheet: what is typed, what is carried over, and what follows from both. */
-function columnsOf(sheet: SheetName, month: string, readOnly: boolean): readonly StatementColumn[] {
+function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonly StatementColumn[] {
   const typed = (label: string) => money('amount', label, { readOnly })
   const note: StatementColumn = { key: 'note', label: 'Note', kind: 'text', readOnly, width: 180 }
   if (sheet === 'balance')
@@ -73,8 +73,8 @@ const inSheet = { balance: isBalance, income: (account: Account) => !isBalance(a
 export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
   const chart = useStableChart(detail.accounts, inSheet[sheet])
   const month = monthName(detail.periodDate)
-  const columns = useMemo(() => columnsOf(sheet, month, readOnly), [sheet, month, readOnly])
-  const stored = useMemo(() => storedOf(detail, sheet), [detail, sheet])
+  const columns = useMemo(() => getColumns(sheet, month, readOnly), [sheet, month, readOnly])
+  const stored = useMemo(() => getStoredLines(detail, sheet), [detail, sheet])
   const { ties, untouched } = useTies(detail)
   const marks = ties
     .filter(({ agrees, stops }) => stops && !agrees && !untouched && !readOnly)
@@ -104,5 +104,5 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
 export function useTies(detail: MonthDetail) {
   const [balance, income, aging] = [useFigureRows('balance'), useFigureRows('income'), useAging()]
   const untouched = [balance, income].every((rows) => isUntouched(rows, ['amount']))
-  return { ties: tiesOf({ balance, income, ...aging }, detail), untouched }
+  return { ties: getQuarterlyProgramTies({ balance, income, ...aging }, detail), untouched }
 }

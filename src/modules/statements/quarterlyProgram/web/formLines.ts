@@ -3,17 +3,17 @@ import type { FormLines } from '#review/web/index.ts'
 import { typedAccounts } from '#statement/model/index.ts'
 import { changedFigures, type FigureRow, figureRows, figureShape, withComparison } from '#statement/web/index.ts'
 import { TCAPAmount } from '../model/entities.ts'
-import { chartsIn, comparisonOf, type SheetName } from '../model/month.ts'
+import { chartsIn, getQuarterlyProgramComparison, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 
 const { amount, note } = TCAPAmount.fields
 
-const rowsOf = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
-  figureRows(typedAccounts(chartsIn(detail)[sheet]), detail[sheet], ['amount'], comparisonOf(detail, sheet))
+const getRows = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
+  figureRows(typedAccounts(chartsIn(detail)[sheet]), detail[sheet], ['amount'], getQuarterlyProgramComparison(detail, sheet))
 
 /** The lines as they are stored, with what is compared with them and where each figure came from. */
-export const storedOf = (detail: MonthDetail, sheet: SheetName) =>
-  withComparison(detail[sheet], comparisonOf(detail, sheet))
+export const getStoredLines = (detail: MonthDetail, sheet: SheetName) =>
+  withComparison(detail[sheet], getQuarterlyProgramComparison(detail, sheet))
 
 const shape = (label: string, compared: readonly string[]) =>
   figureShape(label, {
@@ -28,7 +28,7 @@ export const formLines: FormLines<MonthDetail> = {
     balance: shape('Balance sheet', ['lastMonth']),
     income: shape('Income and expense', ['earlier', 'budget']),
   },
-  valuesOf: (detail) => ({ balance: rowsOf(detail, 'balance'), income: rowsOf(detail, 'income') }),
+  valuesOf: (detail) => ({ balance: getRows(detail, 'balance'), income: getRows(detail, 'income') }),
   sent: (values, known) => ({
     balance: changedFigures(values.balance as FigureRow[], known.balance, ['amount', 'note']),
     income: changedFigures(values.income as FigureRow[], known.income, ['amount', 'note']),

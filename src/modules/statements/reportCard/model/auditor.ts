@@ -4,7 +4,7 @@ export type Audit = { auditFirm: string | null; auditContact: string | null }
 const ADDRESS = /[^\s<>,;()]+@[^\s<>,;()]+\.[^\s<>,;()]+/g
 
 /** Whom of the auditor's a decision is mailed to: every address that stands with the firm or with the contact. */
-export function auditorsOf({ auditFirm, auditContact }: Audit): { email: string; name: string }[] {
+export function getAuditors({ auditFirm, auditContact }: Audit): { email: string; name: string }[] {
   const found = [auditContact, auditFirm].flatMap((text) => text?.match(ADDRESS) ?? [])
   const name = auditFirm?.replaceAll(ADDRESS, '').replace(/[\s,;<>()]+$/, '')
   return [...new Set(found)].map((email) => ({ email, name: name || email }))
@@ -12,7 +12,7 @@ export function auditorsOf({ auditFirm, auditContact }: Audit): { email: string;
 
 /** What is said of the auditor before a decision goes out. */
 export function auditorWords(audit: Audit): string {
-  const found = auditorsOf(audit).map((one) => one.email)
+  const found = getAuditors(audit).map((one) => one.email)
   return found.length > 0
     ? `It is mailed to the auditor, too: ${found.join(', ')}.`
     : 'The auditor is not mailed: the statement has no address of the audit firm or contact.'

@@ -17,7 +17,7 @@ export const templates: readonly Template[] = [
 export const currentTemplate = templates[0]!
 
 /** The version a card of a fiscal year is made with, or that of its own number; the oldest for one that never was. */
-export const templateOf = (year: number): Template =>
+export const getTemplate = (year: number): Template =>
   templates.find((one) => one.version <= year) ?? templates[templates.length - 1]!
 
 /** An answer as a person gave it; it overrides that of the portal. */
@@ -52,7 +52,7 @@ export const answered = z.object({
 export type Answered = z.infer<typeof answered>
 
 /** Every question of a card with its answer; those a person answered keep the portal's fact. */
-export function answersOf(template: Template, facts: Facts, byPerson: readonly Given[]): Answered[] {
+export function getAnswers(template: Template, facts: Facts, byPerson: readonly Given[]): Answered[] {
   return template.items.map((item) => {
     const known = item.known?.(facts) ?? null
     const portal = known && { answer: known.answer, fact: known.fact, code: known.code ?? null, to: known.to ?? null }
@@ -76,4 +76,4 @@ export const unexplained = (all: readonly Answered[]): Answered[] =>
   )
 
 /** What a question's No finds. */
-export const itemOf = (id: string): Item | undefined => questions.find((item) => item.id === id)
+export const getReportCardItem = (id: string): Item | undefined => questions.find((item) => item.id === id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, longText, moment, money, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { day, flag, id, longText, moment, money, number, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
 import { given } from './checklist.ts'
 import { kinds } from './findings.ts'
 
@@ -63,7 +63,7 @@ export const AFSReportCardFinding = entity('AFSReportCardFinding', {
     afsId: ref('Statement', 'AFS').unwrap(),
     propertyId: ref('Property', 'Property').unwrap(),
     origin: text('Comes from', 12),
-    kind: oneOf('Kind', kinds),
+    kind: choiceField('Kind', kinds),
     title: text('Finding', 500),
     needs: text('What cures it', 500),
     /** As it was sent to the company. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plural } from '#kernel/model/formats.ts'
-import { type Answered, itemOf } from './checklist.ts'
+import { type Answered, getReportCardItem } from './checklist.ts'
 import type { Rated } from './metrics.ts'
 
 export const kinds = ['cure', 'observation'] as const
@@ -11,9 +11,9 @@ export type Proposal = { origin: string; kind: Finding['kind']; title: string; n
 const NEEDS_OF_RATIO = 'Send a plan that brings the figure to the required level.'
 
 /** A ratio that fails proposes a finding to cure, one on watch an observation; a No of the checklist a finding to cure. */
-export function proposalsOf(metrics: readonly Rated[], answered: readonly Answered[]): Proposal[] {
+export function getProposals(metrics: readonly Rated[], answered: readonly Answered[]): Proposal[] {
   const ofChecklist = answered.flatMap((one): Proposal[] => {
-    const item = itemOf(one.id)
+    const item = getReportCardItem(one.id)
     if (one.answer !== 'no' || !item) return []
     const fact = one.comment?.trim() || one.portal?.fact
     return [
@@ -61,23 +61,23 @@ export type StoredFinding = Omit<Finding, 'title' | 'needs' | 'source' | 'edited
   sentNeeds: string | null
 }
 
-const sourceOf = (origin: string | null): Finding['source'] =>
+const getSource = (origin: string | null): Finding['source'] =>
   origin === null ? 'person' : origin.startsWith('RPC-M') ? 'ratio' : 'checklist'
 
 const shown = (stored: StoredFinding, words: { title: string | null; needs: string | null }): Finding => {
   const { sentTitle: _, sentNeeds: __, ...one } = stored
   const { title, needs } = words
-  return { ...one, title: title ?? '', needs: needs ?? '', source: sourceOf(one.origin), edited: one.title !== null }
+  return { ...one, title: title ?? '', needs: needs ?? '', source: getSource(one.origin), edited: one.title !== null }
 }
 
 /**
  * What a card finds, with what people made of it: proposals in order, then findings by hand; a stored one whose proposal
  * is gone stays only where a person wrote it.
  */
-export function findingsOf(proposals: readonly Proposal[], stored: readonly StoredFinding[]): Finding[] {
+export function getFindings(proposals: readonly Proposal[], stored: readonly StoredFinding[]): Finding[] {
   const proposed = proposals.map((one): Finding => {
     const edited = stored.find((other) => other.origin === one.origin)
-    if (!edited) return { ...untouched, ...one, source: sourceOf(one.origin), edited: false }
+    if (!edited) return { ...untouched, ...one, source: getSource(one.origin), edited: false }
     return shown(edited, { title: edited.title ?? one.title, needs: edited.needs ?? one.needs })
   })
   const known = new Set(proposals.map((one) => one.origin))

@@ -35,7 +35,7 @@ function figures(metrics: readonly Rated[]): string {
   return `${said}; uncollected rent is ${uncollected?.text ?? ''} of total rent revenue.`
 }
 
-function paragraphsOf(kind: LetterKind, facts: LetterFacts): [string, string][] {
+function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][] {
   const { year, submitted, findings, cureBy, cureDays } = facts
   const cures = openCures(findings)
   const observations = standing(findings).filter((one) => one.kind === 'observation')
@@ -71,15 +71,15 @@ function paragraphsOf(kind: LetterKind, facts: LetterFacts): [string, string][] 
 }
 
 /** The letter of a card: what follows the card, and beneath each paragraph what was written by hand. */
-export const letterOf = (kind: LetterKind, facts: LetterFacts): Paragraph[] =>
-  paragraphsOf(kind, facts).map(([id, text]) => ({ id, text, hand: facts.hand[id]?.trim() || null }))
+export const getReportCardLetter = (kind: LetterKind, facts: LetterFacts): Paragraph[] =>
+  getParagraphs(kind, facts).map(([id, text]) => ({ id, text, hand: facts.hand[id]?.trim() || null }))
 
 /** The paragraphs as they are printed: lines of a list stand by themselves. */
-export const bodyOf = (paragraphs: readonly Paragraph[]): string[] =>
+export const getReportCardBody = (paragraphs: readonly Paragraph[]): string[] =>
   paragraphs.flatMap(({ text, hand }) => [...text.split('\n'), ...(hand ? [hand] : [])])
 
 /** Which letter the next decision leads to. */
-export const letterKindOf = (statusId: number, findings: readonly Finding[]): LetterKind => {
+export const getLetterKind = (statusId: number, findings: readonly Finding[]): LetterKind => {
   if (statusId === RequestStatus.REJECTED) return 'clearance'
   return openCures(findings).length > 0 ? 'findings' : 'acceptance'
 }

@@ -55,14 +55,14 @@ const bound = (value: number, unit: Unit): string =>
 
 /** Rated 5 to 1 by the four bounds of a scale, the best `levels` of which are named one by one. */
 export function byScale(scale: 'coverage' | 'uncollected' | 'inspection', unit: Unit, levels: 2 | 3): Standard {
-  const boundsOf = ({ thresholds: t }: Around) =>
+  const getBounds = ({ thresholds: t }: Around) =>
     [t[`${scale}5`], t[`${scale}4`], t[`${scale}3`], t[`${scale}2`]] as const
   return {
     // Percents are rated whole (domain 8.3).
     rate: (value, around) =>
-      onScale(value !== null && unit === 'percent' ? rounded(value, 'score') : value, boundsOf(around)),
+      onScale(value !== null && unit === 'percent' ? rounded(value, 'score') : value, getBounds(around)),
     measured: (around) => {
-      const bounds = boundsOf(around)
+      const bounds = getBounds(around)
       const [best, beyond] = bounds[0] > bounds[3] ? ['from', 'below'] : ['up to', 'over']
       const [, , watch, fails] = bounds.map((one) => bound(one, unit))
       const each = bounds.slice(0, levels).map((one, at) => `${bound(one, unit)} is ${5 - at}`)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type PrintedFigure, amountWords as words } from '#statement/model/index.ts'
-import { around, defaults, maple, yearOf } from '#tests/mapleGroveYear.ts'
-import { figuresOf, formulaText, workedOut } from '#tests/printedFormula.ts'
+import { around, defaults, maple, getYear } from '#tests/mapleGroveYear.ts'
+import { getFigures, formulaText, workedOut } from '#tests/printedFormula.ts'
 import type { Year } from './figures.ts'
 import type { Around } from './metric.ts'
 import { type Rated, reckonMetrics } from './metrics.ts'
@@ -10,12 +10,12 @@ import { rounded } from './ratings.ts'
 import { metrics } from './ratios.ts'
 import { type Thresholds, thresholds } from './settings.ts'
 
-const cardOf = (years: readonly Year[], more: Partial<Around> = {}) => {
+const getCard = (years: readonly Year[], more: Partial<Around> = {}) => {
   const all = reckonMetrics(years, { ...around, ...more })
   return (id: string) => all.find((one) => one.id === id) as Rated
 }
 /** What a figure says that it is made of, as a formula: the greatest fee is a product, every other one a sum. */
-const madeOf = ({ label, parts }: PrintedFigure): string =>
+const buildLetterText = ({ label, parts }: PrintedFigure): string =>
   parts.map((part) => part.text).join(label === 'greatest fee' ? ' × ' : ' + ')
 const shown = ({ text, label, level }: Rated) => [text, label, level]
 
@@ -25,7 +25,7 @@ test('an amount with cents is said with both decimals', () => {
 
 describe('ratios of domain 8.3', () => {
   test('RPC-M1 to RPC-M14, domain 8.4 and 8.5 to the cent', () => {
-    const of = cardOf([yearOf(maple), yearOf({ ...maple, 2110: 1_000_000, 1120: 5_000_000 }, { afsId: 2, year: 2024 })])
+    const of = getCard([getYear(maple), getYear({ ...maple, 2110: 1_000_000, 1120: 5_000_000 }, { afsId: 2, year: 2024 })])
     expect(metrics.map(({ id }) => [id, ...shown(of(id))])).toEqual([
       ['RPC-M1', '1.43', '5', 'good'],
       ['RPC-M2', '7.08%', '3', 'fair'],
@@ -49,11 +49,11 @@ describe('ratios of domain 8.3', () => {
       '(381,600 total rent revenue − 24,396 total vacancies − 4,104 bad debts) ÷ 381,600 total rent revenue',
     )
     expect(of('RPC-M1').prior).toEqual([{ year: 2024, value: expect.closeTo(1.4295, 3), text: '1.43' }])
-    expect(cardOf([yearOf({ ...maple, 1320: 4_350_000 })])('RPC-M9')).toMatchObject({ text: '$906.25', level: 'fail' })
+    expect(getCard([getYear({ ...maple, 1320: 4_350_000 })])('RPC-M9')).toMatchObject({ text: '$906.25', level: 'fail' })
   })
 
   test('RPC-M1: before deposits 1.62; custom income counts where included; no debt, and a negative income', () => {
-    expect(cardOf([yearOf(maple)], { coverageAfterReserve: false })('RPC-M1')).toMatchObject({
+    expect(getCard([getYear(maple)], { coverageAfterReserve: false })('RPC-M1')).toMatchObject({
       text: '1.62',
       words: expect.stringContaining('before reserve deposits'),
     })
@@ -61,17 +61,17 @@ describe('ratios of domain 8.3', () => {
       { description: 'Insurance gain', amount: -3_000_000, include: true },
       { description: 'Grant', amount: 99_900_000, include: false },
     ]
-    const adjusted = cardOf([yearOf(maple, { custom }), yearOf(maple, { year: 2024 })])('RPC-M1')
+    const adjusted = getCard([getYear(maple, { custom }), getYear(maple, { year: 2024 })])('RPC-M1')
     expect(adjusted).toMatchObject({ text: '1.03', label: '2', level: 'watch', prior: [{ text: '1.43' }] })
     expect(formulaText(adjusted.formula)).toContain('−30,000 custom income')
     const free = { ...maple, 6820: 0, 6825: 0, 6850: 0 }
-    expect(shown(cardOf([yearOf(free, { principal: 0 })])('RPC-M1'))).toEqual(['no debt', '', 'none'])
-    const poor = cardOf([yearOf({ ...maple, '5000T': 20_000_000 })])('RPC-M1')
+    expect(shown(getCard([getYear(free, { principal: 0 })])('RPC-M1'))).toEqual(['no debt', '', 'none'])
+    const poor = getCard([getYear({ ...maple, '5000T': 20_000_000 })])('RPC-M1')
     expect(shown(poor)).toEqual(['−0.77', '1', 'fail'])
   })
 
   test('domain 8.8: a short year is annualized a unit and a day, debt coverage is not', () => {
-    const [full, short] = [cardOf([yearOf(maple)]), cardOf([yearOf(maple, { months: 6 })])]
+    const [full, short] = [getCard([getYear(maple)]), getCard([getYear(maple, { months: 6 })])]
     expect([short('RPC-M1').text, short('RPC-M6').text, short('RPC-M7').text, short('RPC-M9').text]).toEqual([
       full('RPC-M1').text,
       '9 days',
@@ -83,7 +83,7 @@ describe('ratios of domain 8.3', () => {
 
   test('bounds: each rating begins where its published bracket does, by the figure as it prints', () => {
     const coverage = (cents: number) =>
-      cardOf([yearOf({ '5000T': cents, 6820: 10_000 }, { principal: 0, reserveDeposits: 0 })])('RPC-M1').label
+      getCard([getYear({ '5000T': cents, 6820: 10_000 }, { principal: 0, reserveDeposits: 0 })])('RPC-M1').label
     expect([13_000, 12_949, 12_000, 11_949, 11_000, 10_000, 9_949].map(coverage)).toEqual([
       '5',
       '4',
@@ -94,7 +94,7 @@ describe('ratios of domain 8.3', () => {
       '1',
     ])
     const uncollected = (percent: number) =>
-      cardOf([yearOf({ '5100T': 1_000_000, 5220: percent * 10_000 })])('RPC-M2').label
+      getCard([getYear({ '5100T': 1_000_000, 5220: percent * 10_000 })])('RPC-M2').label
     expect([4.49, 4.5, 5.5, 8.49, 8.5, 10.5].map(uncollected)).toEqual(['5', '4', '3', '3', '2', '1'])
   })
 
@@ -108,7 +108,7 @@ describe('ratios of domain 8.3', () => {
         fc.integer({ min: 1, max: 12 }),
         (drawn, units, months) => {
           const figures = Object.fromEntries(codes.map((code, at) => [code, drawn[at]!]))
-          for (const one of reckonMetrics([yearOf(figures, { units, months })], around)) {
+          for (const one of reckonMetrics([getYear(figures, { units, months })], around)) {
             expect(one.value === null || Number.isFinite(one.value)).toBe(true)
             expect(one.text).not.toMatch(/NaN|Infinity/)
             if (one.value === null) expect(one.level).toBe('none')
@@ -118,7 +118,7 @@ describe('ratios of domain 8.3', () => {
       { numRuns: 60 },
     )
     const said = (given: Thresholds) =>
-      JSON.stringify(metrics.map((one) => one.measured({ ...around, thresholds: given }, yearOf(maple))))
+      JSON.stringify(metrics.map((one) => one.measured({ ...around, thresholds: given }, getYear(maple))))
     for (const name of Object.keys(thresholds) as (keyof Thresholds)[])
       expect([name, said({ ...defaults, [name]: 0.5 })]).not.toEqual([name, said(defaults)])
   })
@@ -138,16 +138,16 @@ describe('ratios of domain 8.3', () => {
         reportedOccupied: fc.constant(null),
       },
     })
-    const readOf = (drawn: readonly number[]) => Object.fromEntries(codes.map((code, at) => [code, drawn[at]!]))
+    const getRead = (drawn: readonly number[]) => Object.fromEntries(codes.map((code, at) => [code, drawn[at]!]))
     fc.assert(
       fc.property(books, books, about, fc.boolean(), (drawn, earlier, more, coverageAfterReserve) => {
-        const years = [yearOf(readOf(drawn), more), yearOf(readOf(earlier), { afsId: 2, year: 2024 })]
+        const years = [getYear(getRead(drawn), more), getYear(getRead(earlier), { afsId: 2, year: 2024 })]
         for (const one of reckonMetrics(years, { ...around, coverageAfterReserve })) {
           for (const term of one.formula)
             if (typeof term !== 'string' && term.parts.length > 0)
-              expect(workedOut(madeOf(term))).toBe(workedOut(term.text))
+              expect(workedOut(buildLetterText(term))).toBe(workedOut(term.text))
           if (one.formula.length === 0 || one.value === null) continue
-          const come = workedOut(figuresOf(one.formula))! * (one.text.endsWith('%') ? 100 : 1)
+          const come = workedOut(getFigures(one.formula))! * (one.text.endsWith('%') ? 100 : 1)
           expect(one.value).toBeCloseTo(come, 6 - Math.max(0, Math.ceil(Math.log10(Math.abs(come) || 1))))
         }
       }),
@@ -155,7 +155,7 @@ describe('ratios of domain 8.3', () => {
   })
 
   test('RPC-M11: payables of the year before that are below 0 are divided by without their minus, and print so', () => {
-    const growth = cardOf([yearOf({ 2110: 300_00 }), yearOf({ 2110: -200_00 }, { afsId: 2, year: 2024 })])('RPC-M11')
+    const growth = getCard([getYear({ 2110: 300_00 }), getYear({ 2110: -200_00 }, { afsId: 2, year: 2024 })])('RPC-M11')
     expect([growth.text, formulaText(growth.formula)]).toEqual([
       '250.00%',
       '(300 accounts payable − −200 those of 2024) ÷ 200 those of 2024, without the minus',

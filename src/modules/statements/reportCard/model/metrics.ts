@@ -23,7 +23,7 @@ export const rated = z.object({
 })
 export type Rated = z.infer<typeof rated>
 
-function resultOf({ unit }: Metric, reckoned: Reckoned) {
+function getResult({ unit }: Metric, reckoned: Reckoned) {
   const value = reckonedIn(reckoned, unit)
   return { value, text: value === null ? (reckoned.instead ?? 'n/a') : printed(value, unit) }
 }
@@ -32,12 +32,12 @@ function resultOf({ unit }: Metric, reckoned: Reckoned) {
 export function reckonMetrics(years: readonly Year[], around: Around, of: readonly Metric[] = metrics): Rated[] {
   const [year, ...earlier] = years
   if (!year) return []
-  const beforeOf = (one: Year) => years.find((other) => other.year === one.year - 1)
+  const getBefore = (one: Year) => years.find((other) => other.year === one.year - 1)
   return of.map((metric) => {
-    const reckon = (one: Year) => metric.reckon({ year: one, before: beforeOf(one), around })
+    const reckon = (one: Year) => metric.reckon({ year: one, before: getBefore(one), around })
     const reckoned = reckon(year)
     const measured = metric.measured(around, year)
-    const now = resultOf(metric, reckoned)
+    const now = getResult(metric, reckoned)
     return {
       ...{ id: metric.id, name: metric.name, source: metric.source, words: metric.words(around) },
       ...now,
@@ -47,7 +47,7 @@ export function reckonMetrics(years: readonly Year[], around: Around, of: readon
       prior: earlier
         .slice(0, 3)
         .reverse()
-        .map((one) => ({ year: one.year, ...resultOf(metric, reckon(one)) })),
+        .map((one) => ({ year: one.year, ...getResult(metric, reckon(one)) })),
     }
   })
 }

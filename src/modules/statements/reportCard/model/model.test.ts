@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { chartOf } from '#ground/money/chart/model/index.ts'
+import { getChart } from '#ground/money/chart/model/index.ts'
 import { reckonCents } from '#statement/model/index.ts'
-import { around, maple, mapleFacts, yearOf } from '#tests/mapleGroveYear.ts'
-import { auditorsOf, auditorWords } from './auditor.ts'
-import { answersOf, currentTemplate, templateOf, templates, unexplained } from './checklist.ts'
-import { countsText, findingsOf, openCures, proposalsOf, type StoredFinding, standing } from './findings.ts'
-import { bodyOf, letterKindOf, letterOf } from './letter.ts'
+import { around, maple, mapleFacts, getYear } from '#tests/mapleGroveYear.ts'
+import { getAuditors, auditorWords } from './auditor.ts'
+import { getAnswers, currentTemplate, getTemplate, templates, unexplained } from './checklist.ts'
+import { countsText, getFindings, openCures, getProposals, type StoredFinding, standing } from './findings.ts'
+import { getReportCardBody, getLetterKind, getReportCardLetter } from './letter.ts'
 import { reckonMetrics } from './metrics.ts'
-import { variancesOf } from './variance.ts'
+import { getVariances } from './variance.ts'
 
 describe('checklist of domain 8.2', () => {
   test('RPC-C1 to RPC-C24: what the portal answers, with the fact; what it leaves to a person', () => {
-    const all = answersOf(currentTemplate, mapleFacts, [])
+    const all = getAnswers(currentTemplate, mapleFacts, [])
     const known = all
       .filter((one) => one.portal)
       .map(({ id, portal }) => `${id} ${portal?.answer ?? '?'}: ${portal?.fact}`)
@@ -41,9 +41,9 @@ describe('checklist of domain 8.2', () => {
 
   test('RPC-R1 overriding the portal needs a comment and keeps its fact', () => {
     const [silent] = [{ id: 'RPC-C16', answer: 'yes', comment: ' ' }] as const
-    const all = answersOf(currentTemplate, mapleFacts, [silent, { id: 'RPC-C20', answer: 'yes', comment: null }])
+    const all = getAnswers(currentTemplate, mapleFacts, [silent, { id: 'RPC-C20', answer: 'yes', comment: null }])
     expect(unexplained(all).map((one) => one.id)).toEqual(['RPC-C16'])
-    const answers = answersOf(currentTemplate, mapleFacts, [{ ...silent, comment: 'Deposit of 01/02 counts.' }])
+    const answers = getAnswers(currentTemplate, mapleFacts, [{ ...silent, comment: 'Deposit of 01/02 counts.' }])
     expect(unexplained(answers)).toEqual([])
     expect(answers.find((one) => one.id === 'RPC-C16')).toMatchObject({
       ...{ answer: 'yes', from: 'person', comment: 'Deposit of 01/02 counts.' },
@@ -52,11 +52,11 @@ describe('checklist of domain 8.2', () => {
   })
 
   test('RPC-R2 the template follows the fiscal year; moving to the current one keeps every answer', () => {
-    expect([2019, 2023, 2024, 2030].map((year) => templateOf(year).version)).toEqual([1990, 1990, 2024, 2024])
+    expect([2019, 2023, 2024, 2030].map((year) => getTemplate(year).version)).toEqual([1990, 1990, 2024, 2024])
     const [oldest] = templates.slice(-1)
     const byPerson = oldest!.items.map(({ id }) => ({ id, answer: 'na' as const, comment: 'As before.' }))
-    const before = answersOf(oldest!, mapleFacts, byPerson)
-    const after = answersOf(currentTemplate, mapleFacts, byPerson)
+    const before = getAnswers(oldest!, mapleFacts, byPerson)
+    const after = getAnswers(currentTemplate, mapleFacts, byPerson)
     for (const one of before) expect(after).toContainEqual(one)
     expect(after.length).toBe(24)
   })
@@ -77,8 +77,8 @@ const stored = (more: Partial<StoredFinding>): StoredFinding => ({
 })
 
 describe('findings and letters', () => {
-  const rated = reckonMetrics([yearOf(maple)], around)
-  const proposals = proposalsOf(rated, answersOf(currentTemplate, mapleFacts, []))
+  const rated = reckonMetrics([getYear(maple)], around)
+  const proposals = getProposals(rated, getAnswers(currentTemplate, mapleFacts, []))
 
   test('RPC-R3 a No and a failed ratio propose a finding to cure, one on watch an observation', () => {
     expect(proposals.map(({ origin, kind }) => [origin, kind])).toEqual([
@@ -86,7 +86,7 @@ describe('findings and letters', () => {
       ['RPC-M3', 'observation'],
       ['RPC-M14', 'observation'],
     ])
-    const all = findingsOf(proposals, [])
+    const all = getFindings(proposals, [])
     expect(countsText(all)).toBe('1 to cure, 2 observations')
     expect(all[0]?.title).toBe(
       'A deposit to the replacement reserve is delinquent: $1,200.00 delinquent: 13,200 made, 14,400 due',
@@ -94,7 +94,7 @@ describe('findings and letters', () => {
   })
 
   test('RPC-R4 a finding is snapshot, edited, dropped with a reason, cured, or written by hand', () => {
-    const all = findingsOf(proposals, [
+    const all = getFindings(proposals, [
       stored({ origin: 'RPC-C16', title: 'A deposit of $1,200 is delinquent', curedOn: '2026-05-02' }),
       stored({ origin: 'RPC-M3', kind: 'observation', droppedReason: 'Renovation.' }),
       stored({ title: 'Petty cash is not counted' }),
@@ -109,8 +109,8 @@ describe('findings and letters', () => {
   })
 
   test('RPC-R5 the letter keeps what follows the card apart from what was written by hand', () => {
-    const of = (hand: Record<string, string>, findings = findingsOf(proposals, [])) =>
-      letterOf(letterKindOf(3, findings), {
+    const of = (hand: Record<string, string>, findings = getFindings(proposals, [])) =>
+      getReportCardLetter(getLetterKind(3, findings), {
         ...{ year: 2025, submitted: '2026-03-28T15:00:00Z', metrics: rated, findings, hand },
         ...{ cureBy: '2026-05-21', cureDays: 30 },
       })
@@ -121,11 +121,11 @@ describe('findings and letters', () => {
       ['observations', 'Please tell us what you plan for the vacant units.'],
       ['closing', null],
     ])
-    expect(bodyOf(letter)).toContain('One finding needs a cure by 05/21/2026:')
+    expect(getReportCardBody(letter)).toContain('One finding needs a cure by 05/21/2026:')
     expect(letter[0]?.text).toContain('Debt coverage is 1.43; uncollected rent is 7.08% of total rent revenue.')
-    const accepted = of({}, findingsOf([], []))
-    expect(bodyOf(accepted).at(-1)).toBe('The agency accepts the statement.')
-    expect(letterKindOf(6, findingsOf([], [stored({ title: 'Late', curedOn: '2026-05-02' })]))).toBe('clearance')
+    const accepted = of({}, getFindings([], []))
+    expect(getReportCardBody(accepted).at(-1)).toBe('The agency accepts the statement.')
+    expect(getLetterKind(6, getFindings([], [stored({ title: 'Late', curedOn: '2026-05-02' })]))).toBe('clearance')
   })
 })
 
@@ -143,15 +143,15 @@ test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorabl
     },
     ...{ programs: null, effectiveFrom: 1990, effectiveTo: null },
   })
-  const chart = chartOf([
+  const chart = getChart([
     account('5120', 1),
     account('5220', 2),
     account('6452', 3),
     account('6525', 4),
     account('3250', 5, '5120 - 5220 - 6452 - 6525'),
-  ] as Parameters<typeof chartOf>[0] as never)
+  ] as Parameters<typeof getChart>[0] as never)
   const read = (figures: Record<string, number>) => reckonCents(chart as never, new Map(Object.entries(figures)))
-  const rows = variancesOf({
+  const rows = getVariances({
     chart: chart as never,
     budget: read({ 5120: 100_000_00, 5220: 5_000_00, 6452: 14_000_00 }),
     actual: read({ 5120: 101_000_00, 5220: 7_000_00, 6452: 16_240_00, 6525: 1_500_00 }),
@@ -169,18 +169,18 @@ test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorabl
 
 test('the auditor is reached at every address that stands with firm or contact; without one that is said', () => {
   const audit = { auditFirm: 'Demo Audit CPAs <office@audit.example>', auditContact: 'Ann Lee, ann@audit.example' }
-  expect(auditorsOf(audit)).toEqual([
+  expect(getAuditors(audit)).toEqual([
     { email: 'ann@audit.example', name: 'Demo Audit CPAs' },
     { email: 'office@audit.example', name: 'Demo Audit CPAs' },
   ])
   expect(auditorWords(audit)).toContain('ann@audit.example, office@audit.example')
-  expect(auditorsOf({ auditFirm: 'Demo Audit CPAs', auditContact: null })).toEqual([])
+  expect(getAuditors({ auditFirm: 'Demo Audit CPAs', auditContact: null })).toEqual([])
   expect(auditorWords({ auditFirm: null, auditContact: '555-0100' })).toContain('no address')
 })
 
 test('Trust 2.6: lines A5, A6 and A9 of surplus cash answer for mortgage, reserve deposits and escrow', () => {
   const answered = (delinquent: typeof mapleFacts.delinquent) =>
-    answersOf(currentTemplate, { ...mapleFacts, depositsMade: null, delinquent }, [])
+    getAnswers(currentTemplate, { ...mapleFacts, depositsMade: null, delinquent }, [])
       .filter(({ id }) => ['RPC-C16', 'RPC-C21', 'RPC-C22'].includes(id))
       .map(({ id, portal }) => `${id} ${portal?.answer ?? '?'}: ${portal?.fact ?? ''}`)
   expect(answered({ A5: 2000_00, A6: 1200_00, A9: 30_00 })).toEqual([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { bearing, changeOf, needsNote, type Read } from '#statement/model/index.ts'
+import { bearing, getChange, needsNote, type Read } from '#statement/model/index.ts'
 
 /** An account's budget compared with what was audited; dollars. */
 export const variance = z.object({
@@ -37,13 +37,13 @@ type Compared = {
  * Every account of income and expense that holds anything in either, with its totals (domain 8.7). More income and less
  * cost are favorable: which is which follows from how the account bears on the result.
  */
-export function variancesOf({ chart, budget, actual, units, limits, explanations }: Compared): Variance[] {
+export function getVariances({ chart, budget, actual, units, limits, explanations }: Compared): Variance[] {
   const perUnit = (cents: number) => (units > 0 ? Math.round(cents / units) / 100 : null)
   return chart.accounts.flatMap((account): Variance[] => {
     const { code, name, section, statement } = account
     const [planned, real] = [budget(code), actual(code)]
     if (statement !== 'Income and expense' || (planned === 0 && real === 0)) return []
-    const { cents, percent } = changeOf(planned, real)
+    const { cents, percent } = getChange(planned, real)
     const total = chart.counted.has(code)
     const side = code === '3250' ? 1 : bearing(chart, code, '3250')
     return [

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAgency } from '#kernel/model/access.ts'
-import { inspectionScoreOf } from './inspectionScore.ts'
+import { inspectionScoreSql } from './inspectionScore.ts'
 import { type Asking, type YearWeights, yearlySql } from './yearly.ts'
 
 type Sql = RawBuilder<unknown>
@@ -42,7 +42,7 @@ export async function cardFiguresSql(
       ${decidedOr('RPC-M2', uncollectedOfYear)} as uncollected,
       ${decidedOr('RPC-M3', economicOccupancyOfYear)} as economic_occupancy,
       ${decidedOr('RPC-M9', reservePerUnitOfYear)} as reserve_per_unit,
-      ${inspectionScoreOf(sql`k.inspection_score`, sql`y.property_id`, sql`y.period_end`)} as score
+      ${inspectionScoreSql(sql`k.inspection_score`, sql`y.property_id`, sql`y.period_end`)} as score
     from ${years} y
     left join ${cardOfYear(context)}
     left join lateral (select jsonb_object_agg(m ->> 'id', m -> 'value') as figures

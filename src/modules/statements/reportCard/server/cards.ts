@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { chartOf } from '#ground/money/chart/model/index.ts'
+import { getChart } from '#ground/money/chart/model/index.ts'
 import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
@@ -14,19 +14,19 @@ import { type Detail, statements as declared } from '#modules/statements/annualS
 import { statements } from '#modules/statements/annualStatement/server/index.ts'
 import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
 import { recordSql, recordsSql } from '#statement/server/index.ts'
-import { answersOf, currentTemplate, templateOf } from '../model/checklist.ts'
+import { getAnswers, currentTemplate, getTemplate } from '../model/checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from '../model/entities.ts'
-import { findingsOf, proposalsOf, type StoredFinding, sentFindings } from '../model/findings.ts'
-import { type LetterKind, letterKindOf, letterOf } from '../model/letter.ts'
+import { getFindings, getProposals, type StoredFinding, sentFindings } from '../model/findings.ts'
+import { type LetterKind, getLetterKind, getReportCardLetter } from '../model/letter.ts'
 import { reckonMetrics } from '../model/metrics.ts'
 import type { Facts } from '../model/questions.ts'
 import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
 import { type CardView, cardStatement } from '../model/view.ts'
 import type { ComparisonRows } from './comparison.ts'
-import { factsOf } from './facts.ts'
+import { getReportCardFacts } from './facts.ts'
 import type { Snapshot } from './snapshot.ts'
 import './tables.ts'
-import { type YearRow, yearsOf, yearsSql } from './years.ts'
+import { type YearRow, getReportCardYears, yearsSql } from './years.ts'
 
 export type CardRow = Row<typeof AFSReportCard>
 type StatementOf = { afsId: number; propertyId: number; year: number }
@@ -37,7 +37,7 @@ const YEARS = 5
 /** Makes the card of a statement under review, on the checklist of its fiscal year; one that is there stays. */
 export async function ensureCard({ db }: AnyContext, { afsId, propertyId, year }: StatementOf): Promise<void> {
   await sql`insert into afs_report_card (afs_id, property_id, year, template_version)
-    values (${afsId}, ${propertyId}, ${year}, ${templateOf(year).version})
+    values (${afsId}, ${propertyId}, ${year}, ${getTemplate(year).version})
     on conflict (afs_id) where archived_at is null do nothing`.execute(db)
 }
 
@@ -191,26 +191,26 @@ const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
 export type Seen = { letter?: LetterKind; proposing?: boolean; from?: number }
 
 /** When a statement without a task was due: so many days after its period (domain 47.6). */
-const dueOf = async ({ settings: values }: AnyContext, { periodEnd }: Detail): Promise<string> =>
+const loadDue = async ({ settings: values }: AnyContext, { periodEnd }: Detail): Promise<string> =>
   addDays(periodEnd, await values.get(dueRuleSettings.afsDueDays))
 
 /** What a card shows of its statement: reckoned from it as it stands and by the rules of today, with its findings as proposed. */
 export async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
   const rules = await rulesOn(context, detail.decided ? agencyDay(detail.decided) : context.settings.today())
-  const years = yearsOf(chartOf(detail.accounts), of.years)
+  const years = getReportCardYears(getChart(detail.accounts), of.years)
   const own = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null
   const metrics = reckonMetrics(years, { ...rules, median })
-  const checklist = answersOf(
-    templateOf(card.templateVersion),
-    factsOf(detail, own, rules.tolerance, { ...of, dueDate: await dueOf(context, detail) }),
+  const checklist = getAnswers(
+    getTemplate(card.templateVersion),
+    getReportCardFacts(detail, own, rules.tolerance, { ...of, dueDate: await loadDue(context, detail) }),
     card.answers,
   )
   return { metrics, checklist, prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year } }
 }
 
 /** What a card shows beside the facts of its statement: what was snapshot of it once it was decided or archived, else as `reckon` says. */
-export async function shownOf(
+export async function buildCardAnswer(
   context: AnyContext,
   { card, of }: Standing,
   { statusId: now, submitted }: Pick<Detail, 'statusId' | 'submitted'>,
@@ -225,8 +225,8 @@ export async function shownOf(
     snapshot?.findings ??
     (isDecided(statusId) && !proposing
       ? sentFindings(of.findings)
-      : findingsOf(proposalsOf(metrics, checklist), of.findings))
-  const kind = letter ?? letterKindOf(statusId, findings)
+      : getFindings(getProposals(metrics, checklist), of.findings))
+  const kind = letter ?? getLetterKind(statusId, findings)
   const cureDays = await context.settings.get(settings.cureDays)
   const cureBy = addDays(context.settings.today(), cureDays)
   return {
@@ -241,7 +241,7 @@ export async function shownOf(
     },
     letter: snapshot?.letter ?? {
       kind,
-      paragraphs: letterOf(kind, {
+      paragraphs: getReportCardLetter(kind, {
         ...{ year: card.year, submitted, metrics, findings, cureBy, cureDays, hand: card.letterTexts },
       }),
     },
@@ -249,9 +249,9 @@ export async function shownOf(
 }
 
 /** A card as its screen shows it. */
-export async function viewOf(context: AnyContext, card: CardRow, seen: Seen = {}, loaded?: Loaded): Promise<CardView> {
+export async function loadReportCardView(context: AnyContext, card: CardRow, seen: Seen = {}, loaded?: Loaded): Promise<CardView> {
   const { detail, of } = loaded ?? (await load(context, card))
-  const { statusId, statusLabel, ...shown } = await shownOf(context, { card, of }, detail, seen, () =>
+  const { statusId, statusLabel, ...shown } = await buildCardAnswer(context, { card, of }, detail, seen, () =>
     reckoned(context, card, { detail, of }),
   )
   const writable = card.archivedAt === null && isAgencyWriter(context.actor)
@@ -268,4 +268,4 @@ export async function viewOf(context: AnyContext, card: CardRow, seen: Seen = {}
 
 /** The view of a card by its number; 404 where there is none. */
 export const viewOfId = async (context: AnyContext, cardId: number): Promise<CardView> =>
-  viewOf(context, (await readRow(context, AFSReportCard, cardId)) as unknown as CardRow)
+  loadReportCardView(context, (await readRow(context, AFSReportCard, cardId)) as unknown as CardRow)

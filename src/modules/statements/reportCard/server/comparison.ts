@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { fromCents } from '#kernel/model/money.ts'
@@ -14,9 +14,9 @@ import { customIncome, debtService, operatingIncome } from '../model/figures.ts'
 import { reckonMetrics } from '../model/metrics.ts'
 import { metrics } from '../model/ratios.ts'
 import { reportCardSettings as settings } from '../model/settings.ts'
-import { variancesOf } from '../model/variance.ts'
+import { getVariances } from '../model/variance.ts'
 import { type CardRow, rulesOn } from './cards.ts'
-import { readAmounts, type YearRow, yearsOf, yearsSql } from './years.ts'
+import { readAmounts, type YearRow, getReportCardYears, yearsSql } from './years.ts'
 
 type Compare = Pick<CardRow, 'afsId' | 'propertyId' | 'year' | 'explanations'>
 type CoverageRows = { years: YearRow[]; accounts: Account[] }
@@ -46,7 +46,7 @@ const asked = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
   (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
 
 /** The budget of a statement's year compared with the statement as it stands. One statement besides the settings. */
-export const comparedOf = async (context: AnyContext, about: Compare): Promise<Comparison['compared']> =>
+export const loadComparison = async (context: AnyContext, about: Compare): Promise<Comparison['compared']> =>
   compare(context, about, await asked(context, comparedSql(about)))
 
 async function compare(
@@ -55,7 +55,7 @@ async function compare(
   rows: ComparedRows | null,
 ): Promise<Comparison['compared']> {
   const { accounts, amounts, budget, units } = rows ?? refuse.notFound('This statement')
-  const chart = chartOf(accounts)
+  const chart = getChart(accounts)
   const limits = {
     percent: await values.get(settings.variancePercent),
     dollars: await values.get(settings.varianceDollars),
@@ -64,7 +64,7 @@ async function compare(
   return {
     ...{ units, limits, explanations },
     budget: budget && budgetNamed(budget),
-    lines: variancesOf({ ...reckoned, units, limits, explanations }),
+    lines: getVariances({ ...reckoned, units, limits, explanations }),
   }
 }
 
@@ -73,13 +73,13 @@ const debtCoverage = metrics.filter((one) => one.id === 'RPC-M1')
 const dollars = (of: Figure | null): number => fromCents(of ? centsIn(of) : 0)
 
 /** Debt coverage of every submitted year of a property; a company reads what is decided. */
-export const coverageOf = async (context: AnyContext, propertyId: number): Promise<Comparison['coverage']> =>
+export const loadCoverage = async (context: AnyContext, propertyId: number): Promise<Comparison['coverage']> =>
   cover(context, await asked(context, coverageSql(context, propertyId)))
 
 async function cover(context: AnyContext, { years: rows, accounts }: CoverageRows): Promise<Comparison['coverage']> {
   const least = isAgency(context.actor) ? 2 : 5
   const rules = { ...(await rulesOn(context, context.settings.today())), median: null }
-  const years = yearsOf(chartOf(accounts), rows)
+  const years = getReportCardYears(getChart(accounts), rows)
   return years
     .flatMap((year, at) => {
       const { statusId, submitted } = rows[at]!
@@ -99,7 +99,7 @@ async function cover(context: AnyContext, { years: rows, accounts }: CoverageRow
 }
 
 /** What the figures of a card are compared with, to be stored with them; asked for where nobody has. */
-export async function comparisonOf(
+export async function loadReportCardComparison(
   context: AnyContext,
   card: CardRow,
   known?: ComparisonRows | null,

@@ -3,9 +3,9 @@ import {
   centsIn,
   type Detail,
   type Part,
-  scheduleOf,
+  getAnnualStatementSchedule,
   sourcesIn,
-  tiesOf,
+  getAnnualStatementTies,
 } from '#modules/statements/annualStatement/model/index.ts'
 import { BY_LEDGER, type Year } from '../model/figures.ts'
 import type { Facts } from '../model/questions.ts'
@@ -23,7 +23,7 @@ const required: Partial<Record<Part, readonly string[]>> = {
 const missing = (detail: Detail, { read }: Year): string[] =>
   (Object.entries(required) as [Part, readonly string[]][]).flatMap(([part, codes]) =>
     detail[part].length === 0 && (codes.length === 0 || codes.some((code) => read(code) !== 0))
-      ? [scheduleOf(part).label.toLowerCase()]
+      ? [getAnnualStatementSchedule(part).label.toLowerCase()]
       : [],
   )
 
@@ -32,11 +32,11 @@ function scheduled({ reserves }: Detail): number | null {
   const lines = reserves.filter((row) => row.reserveKind === 'Replacement reserve' && row.deposits !== null)
   return lines.length === 0
     ? null
-    : lines.reduce((sum, row) => sum + centsIn(scheduleOf('reserves'), row, 'deposits'), 0)
+    : lines.reduce((sum, row) => sum + centsIn(getAnnualStatementSchedule('reserves'), row, 'deposits'), 0)
 }
 
 /** What the portal knows of a statement, for the checklist of its card; nothing is asked of the database. */
-export function factsOf(
+export function getReportCardFacts(
   detail: Detail,
   year: Year,
   tolerance: number,
@@ -61,7 +61,7 @@ export function factsOf(
     certifications: detail.certifications.length,
     missingSchedules: missing(detail, year),
     relatedParties: detail.relatedParties.length,
-    ties: tiesOf(sourcesIn(detail, detail)),
+    ties: getAnnualStatementTies(sourcesIn(detail, detail)),
     depositsMade: year.reserveDepositsFrom === BY_LEDGER ? ofLedger('deposits') : scheduled(detail),
     ledgerBalance: ofLedger('ending'),
     distributions:
@@ -69,7 +69,7 @@ export function factsOf(
         ? null
         : {
             paid: detail.partnersEquity.reduce(
-              (sum, row) => sum + centsIn(scheduleOf('partnersEquity'), row, 'distributions'),
+              (sum, row) => sum + centsIn(getAnnualStatementSchedule('partnersEquity'), row, 'distributions'),
               0,
             ),
             approved: toCents(approved),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import { loadAddressee, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { isOpen, RequestStatus } from '#kernel/model/status.ts'
@@ -9,13 +9,13 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import { type StatementFollower, statements } from '#modules/statements/annualStatement/server/index.ts'
 import { openPath } from '#review/model/index.ts'
-import { auditorsOf } from '../model/auditor.ts'
+import { getAuditors } from '../model/auditor.ts'
 import { standing } from '../model/findings.ts'
-import { bodyOf, type LetterKind } from '../model/letter.ts'
+import { getReportCardBody, type LetterKind } from '../model/letter.ts'
 import { CLEARED } from '../model/mails.ts'
 import { reportCardSettings } from '../model/settings.ts'
 import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
-import { type CardRow, ensureCard, type Loaded, type Seen, standingCard, viewOf } from './cards.ts'
+import { type CardRow, ensureCard, type Loaded, type Seen, standingCard, loadReportCardView } from './cards.ts'
 import { archiveCard, reviewAgain, storeFigures } from './snapshot.ts'
 
 const NON_COMPLIANT = 6
@@ -25,13 +25,13 @@ type Judged = { card: CardRow; loaded: Loaded }
 const judged = new WeakMap<AnyContext, Judged>()
 /** The status a statement has before a step. */
 const before = new WeakMap<AnyContext, number>()
-const written = new WeakMap<AnyContext, ReturnType<typeof textOf>>()
+const written = new WeakMap<AnyContext, ReturnType<typeof getText>>()
 
 /** The card of a statement, made where something was forced past its beginning. */
-async function cardOf(context: AnyContext, row: StatementRow, seen: Seen = {}): Promise<CardView> {
+async function loadCard(context: AnyContext, row: StatementRow, seen: Seen = {}): Promise<CardView> {
   const known = judged.get(context) ?? (await judgedNow(context, row))
   judged.set(context, known)
-  return viewOf(context, known.card, seen, known.loaded)
+  return loadReportCardView(context, known.card, seen, known.loaded)
 }
 
 async function judgedNow(context: AnyContext, row: StatementRow): Promise<Judged> {
@@ -71,8 +71,8 @@ async function notify(context: AnyContext, { card, findings }: CardView): Promis
 }
 
 /** What a letter says of a card, as it stands. */
-const textOf = ({ letter, card }: Pick<CardView, 'letter' | 'card'>) => ({
-  body: bodyOf(letter.paragraphs),
+const getText = ({ letter, card }: Pick<CardView, 'letter' | 'card'>) => ({
+  body: getReportCardBody(letter.paragraphs),
   values: { year: String(card.year) },
 })
 
@@ -83,29 +83,29 @@ const titles: Readonly<Record<LetterKind, string>> = {
 }
 
 /** The letter of a decision that was just taken. */
-const kindOf = ({ statusId }: StatementRow): LetterKind => (statusId === NON_COMPLIANT ? 'findings' : 'acceptance')
+const getKind = ({ statusId }: StatementRow): LetterKind => (statusId === NON_COMPLIANT ? 'findings' : 'acceptance')
 
 /** Keeps the clearance letter and mails it; the layer's decisions have theirs. */
 async function clear(context: AnyContext, row: StatementRow, view: CardView): Promise<void> {
   const { entity } = declared.flow
   const requestNumber = declared.numberOf(row.afsId)
-  const { body, values } = textOf(view)
+  const { body, values } = getText(view)
   await storeLetter(context, {
     ...{ propertyId: row.propertyId, entity, rowId: row.afsId, kind: 'clearance' },
     title: `${titles.clearance} of ${declared.entity.label.toLowerCase()} ${requestNumber}`,
     data: {
-      ...(await addresseeOf(context, row.propertyId)),
+      ...(await loadAddressee(context, row.propertyId)),
       requestNumber,
       signatureBlock: await signatureBlockFor(context, context.actor.userId),
       body,
       values: { ...values, today: formatDate(context.settings.today(), 'MMMM DD, YYYY') },
     },
   })
-  const { subject: about, of } = await circleOf(context, row)
+  const { subject: about, of } = await loadCircle(context, row)
   const link = `${context.services.config.publicUrl}/#${openPath(declared, row)}`
   await sendEventMail(context, {
     ...{ event: CLEARED, entity, rowId: row.afsId, propertyId: row.propertyId },
-    recipientsOf: (part) => (part === 'concerned' ? auditorsOf(row) : of(part)),
+    recipientsOf: (part) => (part === 'concerned' ? getAuditors(row) : of(part)),
     values: { number: requestNumber, about, year: String(row.year), link },
   })
 }
@@ -115,7 +115,7 @@ export const follower: StatementFollower = {
   needs: async (context, row, step) => {
     before.set(context, row.statusId)
     const judge = judges[step]
-    return judge ? judge(await cardOf(context, row)) : []
+    return judge ? judge(await loadCard(context, row)) : []
   },
   after: async (context, row, step) => {
     // What is submitted has no card yet, or one that was archived when it went back.
@@ -123,17 +123,17 @@ export const follower: StatementFollower = {
     const from = before.get(context) ?? row.statusId
     if (row.statusId < RequestStatus.UNDER_REVIEW) return void (await archiveCard(context, row, from))
     if (isOpen(row.statusId)) return isOpen(from) ? ensureCard(context, row) : reviewAgain(context, row, from)
-    if (step === 'closeNonCompliance') return clear(context, row, await cardOf(context, row, { letter: 'clearance' }))
-    const letter = kindOf(row)
-    const view = await cardOf(context, row, { letter, proposing: true })
+    if (step === 'closeNonCompliance') return clear(context, row, await loadCard(context, row, { letter: 'clearance' }))
+    const letter = getKind(row)
+    const view = await loadCard(context, row, { letter, proposing: true })
     await notify(context, view)
     await storeFigures(context, view)
-    written.set(context, textOf(view))
+    written.set(context, getText(view))
   },
   letter: async (context, row, reason) => {
-    const letter = kindOf(row)
-    const { body, values } = written.get(context) ?? textOf(await cardOf(context, row, { letter }))
+    const letter = getKind(row)
+    const { body, values } = written.get(context) ?? getText(await loadCard(context, row, { letter }))
     return { body: reason ? [...body, reason] : body, values, decides: titles[letter] }
   },
-  concerned: async (_, row) => auditorsOf(row),
+  concerned: async (_, row) => getAuditors(row),
 }

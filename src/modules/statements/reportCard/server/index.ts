@@ -13,8 +13,8 @@ import { statements } from '#modules/statements/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { currentTemplate } from '../model/checklist.ts'
 import { AFSReportCard } from '../model/entities.ts'
-import { cardWithSnapshot, lockOpenCard, onReview, presentCard, standingCard, viewOf, viewOfId } from './cards.ts'
-import { comparedOf, coverageOf } from './comparison.ts'
+import { cardWithSnapshot, lockOpenCard, onReview, presentCard, standingCard, loadReportCardView, viewOfId } from './cards.ts'
+import { loadComparison, loadCoverage } from './comparison.ts'
 import { generic } from './writing.ts'
 
 export { cardFiguresSql } from './cardFigures.ts'
@@ -57,7 +57,7 @@ type Found = Omit<Answer<typeof calls.getByAfsId>, 'statusLabel' | 'requestNumbe
 }
 
 /** The outcome of a statement `a` that agrees, in one statement; what the caller may not see the database leaves out. */
-async function outcomeOf({ db }: AnyContext, condition: ReturnType<typeof sql>) {
+async function loadOutcome({ db }: AnyContext, condition: ReturnType<typeof sql>) {
   const found = await sql<Found>`
     select a.afs_id, a.property_id, a.year, a.status_id, a.submitted, kernel.filed_property_name(a.property_id) as subject,
       (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is null) as afs_report_card_id,
@@ -80,11 +80,11 @@ async function outcomeOf({ db }: AnyContext, condition: ReturnType<typeof sql>) 
 }
 
 const reads: Served[] = [
-  serve(calls.getByAfsId, (context) => outcomeOf(context, sql`a.afs_id = ${context.params.afsId}`)),
+  serve(calls.getByAfsId, (context) => loadOutcome(context, sql`a.afs_id = ${context.params.afsId}`)),
 
   serve(calls.getByPropertyAndYear, (context) => {
     const { propertyId, year } = context.params
-    return outcomeOf(context, sql`a.property_id = ${propertyId} and a.year = ${year}`)
+    return loadOutcome(context, sql`a.property_id = ${propertyId} and a.year = ${year}`)
   }),
 
   serve(calls.getRecord, async (context) =>
@@ -94,7 +94,7 @@ const reads: Served[] = [
   serve(calls.getCard, async (context) => viewOfId(context, await readCardId(context))),
 
   serve(calls.hasNonCompliance, async (context) => {
-    const { nonCompliant } = await outcomeOf(context, sql`a.afs_id = ${context.params.afsId}`)
+    const { nonCompliant } = await loadOutcome(context, sql`a.afs_id = ${context.params.afsId}`)
     return nonCompliant
   }),
 
@@ -112,11 +112,11 @@ const reads: Served[] = [
       version: card?.version ?? null,
       open: card !== null && !decided && isAgencyWriter(context.actor),
       ...((decided && card.snapshot?.compared) ||
-        (await comparedOf(context, { afsId, propertyId, year, explanations }))),
+        (await loadComparison(context, { afsId, propertyId, year, explanations }))),
     }
   }),
 
-  serve(calls.getDcrHistory, (context) => coverageOf(context, context.params.propertyId)),
+  serve(calls.getDcrHistory, (context) => loadCoverage(context, context.params.propertyId)),
 
   serve(calls.getCustomIncome, ({ db, params }) =>
     db
@@ -134,7 +134,7 @@ const stepped = (call: typeof calls.approve, name: string): Served =>
     const { statement } = await namedBy(context, context.params.id, context.query.of)
     const detail = await statements.take(context, statement, name, context.body)
     const { card, of } = (await standingCard(context, detail)) ?? refuse.notFound('This report card')
-    return viewOf(context, card, {}, { detail, of })
+    return loadReportCardView(context, card, {}, { detail, of })
   })
 
 const writes: Served[] = [

@@ -7,7 +7,7 @@ type Sql = RawBuilder<unknown>
 const DAYS_OF_SCORE = 4 * 366
 
 /** SQL: the inspection score of a fiscal year: that of its card, else of the last visit by the end of the year. */
-export const inspectionScoreOf = (ofCard: Sql, propertyId: Sql, periodEnd: Sql): RawBuilder<number | null> => sql`
+export const inspectionScoreSql = (ofCard: Sql, propertyId: Sql, periodEnd: Sql): RawBuilder<number | null> => sql`
   coalesce(${ofCard}, (select round(h.score)::integer from property_inspection h
     where h.property_id = ${propertyId} and h.score is not null
       and h.inspection_date between ${periodEnd} - ${sql.lit(DAYS_OF_SCORE)} and ${periodEnd}

@@ -4,7 +4,7 @@ import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { type CardRow, viewOf } from './cards.ts'
+import { type CardRow, loadReportCardView } from './cards.ts'
 import { storeFigures } from './snapshot.ts'
 
 /** Cards that one part keeps: a second or two. */
@@ -35,7 +35,7 @@ export const snapshotNight: Job = {
       left join afs_report_card_figures k using (afs_report_card_id)
       where a.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}) and a.months > 0 and c.archived_at is null and not coalesce(k.figures ? 'coverage', false)
       order by c.year desc, c.afs_report_card_id limit ${CARDS_A_PART}`.execute(db)
-    for (const card of found.rows) await storeFigures(context, await viewOf(context, card))
+    for (const card of found.rows) await storeFigures(context, await loadReportCardView(context, card))
     return found.rows.length === CARDS_A_PART ? 'more' : undefined
   },
 }

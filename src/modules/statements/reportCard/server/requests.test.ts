@@ -27,9 +27,9 @@ beforeEach(async () => {
 const review = async () =>
   expect((await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })).status).toBe(200)
 const start = () => view(put('agency.write', 'StartReview', afsId))
-const metricOf = ({ metrics }: CardView, id: string) => metrics.find((one) => one.id === id)!
-const fieldsOf = (reply: { body: unknown }) => Object.keys((reply.body as { fields: object }).fields)
-const statusOf = async () =>
+const getMetric = ({ metrics }: CardView, id: string) => metrics.find((one) => one.id === id)!
+const getFields = (reply: { body: unknown }) => Object.keys((reply.body as { fields: object }).fields)
+const loadStatus = async () =>
   (
     await portal.owner.query<{ status: number }>('select status_id as status from annual_statement where afs_id = $1', [
       afsId,
@@ -40,12 +40,12 @@ describe('RPC the report card', () => {
   test('CALL-RPC-10, 02: made at the start of the review, reckoned to the cent from the statement and three years beside', async () => {
     const card = await start()
     expect(card.statement).toMatchObject({ statusId: 3, reviewerName: 'Agency Write' })
-    expect(metricOf(card, 'RPC-M1')).toMatchObject({ text: '1.43', label: '5' })
-    expect(metricOf(card, 'RPC-M2')).toMatchObject({ text: '7.08%', label: '3' })
-    expect(metricOf(card, 'RPC-M3')).toMatchObject({ text: '92.53%', level: 'watch' })
-    expect(metricOf(card, 'RPC-M8').text).toBe('100.00%')
-    expect(metricOf(card, 'RPC-M9')).toMatchObject({ text: '$1,300', level: 'good' })
-    expect(metricOf(card, 'RPC-M9').prior.map((one) => [one.year, one.text])).toEqual([
+    expect(getMetric(card, 'RPC-M1')).toMatchObject({ text: '1.43', label: '5' })
+    expect(getMetric(card, 'RPC-M2')).toMatchObject({ text: '7.08%', label: '3' })
+    expect(getMetric(card, 'RPC-M3')).toMatchObject({ text: '92.53%', level: 'watch' })
+    expect(getMetric(card, 'RPC-M8').text).toBe('100.00%')
+    expect(getMetric(card, 'RPC-M9')).toMatchObject({ text: '$1,300', level: 'good' })
+    expect(getMetric(card, 'RPC-M9').prior.map((one) => [one.year, one.text])).toEqual([
       [2022, '$1,300'],
       [2023, '$1,300'],
       [2024, '$1,300'],
@@ -61,7 +61,7 @@ describe('RPC the report card', () => {
     const answers = [{ id: 'RPC-C16', answer: 'yes', comment: null }]
     await save(card, { answers })
     const silent = await fresh(card)
-    expect(fieldsOf(await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId }))).toContain(
+    expect(getFields(await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId }))).toContain(
       'answers.RPC-C16',
     )
     await save(silent, { answers: [{ ...answers[0], comment: 'Paid in January.' }] })
@@ -82,7 +82,7 @@ describe('RPC the report card', () => {
     // Nobody has reviewed it yet: one person does not decide alone.
     expect((await put('agency.admin', 'Approve', afsId)).status).toBe(403)
     await review()
-    expect(fieldsOf(await put('agency.admin', 'Approve', afsId))).toEqual([expect.stringMatching(/^findings\./)])
+    expect(getFields(await put('agency.admin', 'Approve', afsId))).toEqual([expect.stringMatching(/^findings\./)])
     const open = (await fresh(card)).findings.find((one) => one.source === 'person')!
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
       afsReportCardFindingId: open.afsReportCardFindingId,
@@ -121,7 +121,7 @@ describe('RPC the report card', () => {
     })
     expect(shown.letters[0]!.title).toContain('Findings of annual financial statement')
     const settle = (who: string) => put(who, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
-    expect(fieldsOf(await settle('agency.admin'))).toEqual(['findings.RPC-C16'])
+    expect(getFields(await settle('agency.admin'))).toEqual(['findings.RPC-C16'])
     const open = closed.findings.find((one) => one.kind === 'cure')!
     const cured = {
       afsReportCardFindingId: open.afsReportCardFindingId,
@@ -168,7 +168,7 @@ describe('RPC the report card', () => {
     const card = await start()
     await save(card, { notes: 'Ask for the lease.' })
     const back = await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Wrong year' })
-    expect([back.status, await statusOf()]).toEqual([200, 1])
+    expect([back.status, await loadStatus()]).toEqual([200, 1])
     const archived = await fresh(card)
     expect([archived.open, archived.mayCure, archived.card.notes]).toEqual([false, false, 'Ask for the lease.'])
     expect((await save(archived, { notes: 'More' })).status).toBe(409)
@@ -189,7 +189,7 @@ describe('RPC the report card', () => {
       include: true,
     }
     expect((await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', row)).status).toBe(200)
-    expect(metricOf(await fresh(card), 'RPC-M1').text).toBe('1.03')
+    expect(getMetric(await fresh(card), 'RPC-M1').text).toBe('1.03')
     const rows = await portal.ask(
       'agency.read',
       'GET',

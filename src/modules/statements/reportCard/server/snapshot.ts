@@ -4,8 +4,8 @@ import type { StatementRow } from '#modules/statements/annualStatement/model/ind
 import { statements } from '#modules/statements/annualStatement/server/index.ts'
 import type { Comparison } from '../model/comparison.ts'
 import type { CardView } from '../model/view.ts'
-import { type CardRow, ensureCard, reckoned, shownOf, standingCard } from './cards.ts'
-import { comparisonOf, comparisonSql } from './comparison.ts'
+import { type CardRow, ensureCard, reckoned, buildCardAnswer, standingCard } from './cards.ts'
+import { loadReportCardComparison, comparisonSql } from './comparison.ts'
 
 /** The snapshot of a card: its figures once it is decided, everything it shows once it is archived. */
 export type Snapshot = Pick<CardView, 'metrics' | 'checklist' | 'prior'> &
@@ -22,7 +22,7 @@ const storeSnapshot = ({ afsReportCardId, propertyId }: CardRow, snapshot: Snaps
  * or threshold changes them.
  */
 export async function storeFigures(context: AnyContext, { card, metrics, checklist, prior }: CardView): Promise<void> {
-  await storeSnapshot(card, { metrics, checklist, prior, ...(await comparisonOf(context, card)) }).execute(context.db)
+  await storeSnapshot(card, { metrics, checklist, prior, ...(await loadReportCardComparison(context, card)) }).execute(context.db)
 }
 
 /** Archives the card of a statement as it was shown in the status it had: it is read, never written again. Answers its id. */
@@ -30,10 +30,10 @@ export async function archiveCard(context: AnyContext, row: StatementRow, from: 
   const standing = await standingCard(context, row, comparisonSql(context, row))
   if (!standing) return null
   const { card, of } = standing
-  const shown = await shownOf(context, standing, row, { from }, async () =>
+  const shown = await buildCardAnswer(context, standing, row, { from }, async () =>
     reckoned(context, card, { detail: await statements.detail(context, row.afsId), of }),
   )
-  const { coverage, compared } = of.snapshot?.coverage ? of.snapshot : await comparisonOf(context, card, of.comparison)
+  const { coverage, compared } = of.snapshot?.coverage ? of.snapshot : await loadReportCardComparison(context, card, of.comparison)
   await sql`with snapshot as (${storeSnapshot(card, { ...shown, coverage, compared })}),
     unsent as (update afs_report_card_finding set sent_on = null
       where afs_report_card_id = ${card.afsReportCardId} and sent_on is not null)

@@ -6,14 +6,14 @@ import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { AFS } from '#modules/statements/annualStatement/model/index.ts'
 import { stored } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
-import { type Given, itemOf } from '../model/checklist.ts'
+import { type Given, getReportCardItem } from '../model/checklist.ts'
 import { type CardRow, ensureCard, lockOpenCard, presentCard } from './cards.ts'
 
 type Values = Record<string, unknown>
 
 /** Answers with who gave them and when; those that stay as they were keep theirs. Unknown questions are refused. */
 function stamped({ actor, services }: AnyContext, sent: readonly Given[], before: readonly Given[]): Given[] {
-  const unknown = sent.find((one) => !itemOf(one.id))
+  const unknown = sent.find((one) => !getReportCardItem(one.id))
   if (unknown) refuse.invalid([{ field: 'answers', message: `${unknown.id} is no question of the checklist.` }])
   const at = services.now().toISOString()
   return sent.map((one) => {
@@ -47,7 +47,7 @@ const cardCalls = serveController(calls.cards, {
 })
 
 /** The card a line belongs to; a line stays with it. */
-async function ownerOf(context: AnyContext, values: Values, present: Values | null, decided = false) {
+async function loadOwner(context: AnyContext, values: Values, present: Values | null, decided = false) {
   const id = (present?.afsReportCardId ?? values.afsReportCardId) as number | undefined
   if (!id) return refuse.invalid([{ field: 'afsReportCardId', message: 'Report card: *Field is required' }])
   const { afsReportCardId, afsId, propertyId } = await lockOpenCard(context, id, decided)
@@ -55,9 +55,9 @@ async function ownerOf(context: AnyContext, values: Values, present: Values | nu
 }
 
 const incomeCalls = serveController(calls.customIncomes, {
-  before: async (context, values, present) => ({ ...values, ...(await ownerOf(context, values, present)) }),
+  before: async (context, values, present) => ({ ...values, ...(await loadOwner(context, values, present)) }),
   beforeRemove: async (context, present) => {
-    await ownerOf(context, {}, present)
+    await loadOwner(context, {}, present)
   },
 })
 
@@ -68,7 +68,7 @@ const findingCalls = serveController(calls.findings, {
   before: async (context, values, present) => {
     const curing =
       present !== null && Object.keys(values).every((name) => [...CURING, 'afsReportCardId'].includes(name))
-    const owner = await ownerOf(context, values, present, curing)
+    const owner = await loadOwner(context, values, present, curing)
     const next = { ...present, ...values }
     if (!next.origin && !String(next.title ?? '').trim())
       refuse.invalid([{ field: 'title', message: 'Finding: *Field is required' }])
@@ -79,7 +79,7 @@ const findingCalls = serveController(calls.findings, {
     return { ...values, ...owner }
   },
   beforeRemove: async (context, present) => {
-    await ownerOf(context, {}, present)
+    await loadOwner(context, {}, present)
   },
 })
 

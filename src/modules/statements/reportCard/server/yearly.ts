@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { ofChart, paidPrincipal, scheduledDeposits } from '#modules/statements/annualStatement/server/index.ts'
-import { weightsOf } from '#statement/model/index.ts'
+import { getWeights } from '#statement/model/index.ts'
 import { reportCardSettings as cardSettings } from '../model/settings.ts'
 import { ledgerDeposits, owedIn } from './years.ts'
 
@@ -48,7 +48,7 @@ async function loadWeights(
   const { rows } = await sql<{ charts: Account[][] }>`select json_build_array(${charts}) as charts`.execute(db)
   return new Map(
     years.map((year, place) => {
-      const weights = weightsOf(chartOf(rows[0]!.charts[place]!), codes)
+      const weights = getWeights(getChart(rows[0]!.charts[place]!), codes)
       const given = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight })))
       return [
         year,

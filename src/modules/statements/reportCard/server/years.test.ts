@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chartOf } from '#ground/money/chart/model/index.ts'
-import { type YearRow, yearsOf } from './years.ts'
+import { getChart } from '#ground/money/chart/model/index.ts'
+import { type YearRow, getReportCardYears } from './years.ts'
 
 /** A year of which nothing is known but what stands on its balance sheet. */
 const year = (of: number, amounts: YearRow['amounts']): YearRow =>
@@ -24,8 +24,8 @@ test('domain 8.4: without notes the principal paid is what mortgages and other l
     year(2023, {}),
   ]
   // 744,000 owed before, 712,000 after; of the first year it is unknown, of one without debt nothing was paid.
-  expect(yearsOf(chartOf([]), rows).map((one) => one.principal)).toEqual([3_200_000, 0, 0])
-  expect(yearsOf(chartOf([]), rows.slice(0, 1)).map((one) => one.principal)).toEqual([null])
+  expect(getReportCardYears(getChart([]), rows).map((one) => one.principal)).toEqual([3_200_000, 0, 0])
+  expect(getReportCardYears(getChart([]), rows.slice(0, 1)).map((one) => one.principal)).toEqual([null])
 })
 
 test('CAL-22 the greatest fee of a fiscal year is that of its own months, by the maximum of each day', () => {
@@ -40,6 +40,6 @@ test('CAL-22 the greatest fee of a fiscal year is that of its own months, by the
   }
   const feeMonths = Array.from({ length: 12 }, (_, index) => ({ month: month(index), units: index < 3 ? 40 : 45 }))
   const ofBooks = { periodStart: '2024-10-01', periodEnd: '2025-09-30', feeBasis, feeMonths }
-  const [known] = yearsOf(chartOf([]), [{ ...year(2025, {}), ...ofBooks }])
+  const [known] = getReportCardYears(getChart([]), [{ ...year(2025, {}), ...ofBooks }])
   expect(known).toMatchObject({ reportedOccupied: 525, mostFees: 3 * 40 * 44 + 9 * 45 * 45, mostFee: 44.75 })
 })

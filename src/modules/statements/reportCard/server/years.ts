@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Chart } from '#ground/money/chart/model/index.ts'
-import { feeUse, kindsOf, monthsOfBooks, type OccupiedMonth } from '#ground/money/managementFees/model/index.ts'
-import { type FeeBasisFacts, feeBasisOf, occupiedMonthsOf } from '#ground/money/managementFees/server/index.ts'
+import { feeUse, getManagementFeeKinds, monthsOfBooks, type OccupiedMonth } from '#ground/money/managementFees/model/index.ts'
+import { type FeeBasisFacts, feeBasisSql, occupiedMonthsSql } from '#ground/money/managementFees/server/index.ts'
 import { depositsDue } from '#ground/money/reserves/server/index.ts'
 import { toCents } from '#kernel/model/money.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '#modules/statements/annualStatement/server/index.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
 import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
-import { inspectionScoreOf } from './inspectionScore.ts'
+import { inspectionScoreSql } from './inspectionScore.ts'
 
 /** What is reckoned of a row. */
 type Reckoned =
@@ -60,13 +60,13 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
           order by i.afs_report_card_custom_income_id), '[]')
         from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
         where i.afs_id = s.afs_id and k.archived_at is null) as custom,
-      ${inspectionScoreOf(
+      ${inspectionScoreSql(
         sql`(select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null)`,
         sql`s.property_id`,
         sql`s.period_end`,
       )} as "inspectionScore",
-      s.period_start as "periodStart", s.period_end as "periodEnd", ${feeBasisOf(sql`s.property_id`)} as "feeBasis",
-      ${occupiedMonthsOf(sql`s.property_id`, sql`s.period_start`, sql`s.period_end`)} as "feeMonths"
+      s.period_start as "periodStart", s.period_end as "periodEnd", ${feeBasisSql(sql`s.property_id`)} as "feeBasis",
+      ${occupiedMonthsSql(sql`s.property_id`, sql`s.period_start`, sql`s.period_end`)} as "feeMonths"
     from annual_statement s join property p using (property_id)
     where s.property_id = ${propertyId} and s.months > 0 and ${through === null ? sql`true` : sql`s.year <= ${through}`}
     order by s.year desc limit ${most}) y`
@@ -86,21 +86,21 @@ export const readAmounts = (chart: Pick<Chart, 'counted'>, amounts: YearRow['amo
   reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)])))
 
 /** The greatest management fee of a year, as the list of fees reckons it (domain 22). */
-function feeOf({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: YearRow) {
+function getFee({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: YearRow) {
   const period = monthsOfBooks({ first: periodStart, last: periodEnd })
   const unknown = { collected: null, charged: null }
-  const rules = { maxima: feeBasis.maxima, kinds: kindsOf(feeBasis) }
+  const rules = { maxima: feeBasis.maxima, kinds: getManagementFeeKinds(feeBasis) }
   const use = feeUse({ year, period, units, months: feeMonths, ...unknown, ...rules })
   return { mostFee: use.perUnitMaximum, mostFees: use.allowed, reportedOccupied: use.occupiedUnitMonths }
 }
 
 /** The years as ratios are reckoned on them, on the chart of the newest. */
-export const yearsOf = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
+export const getReportCardYears = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
   rows.map(({ amounts, principal, depositsDue: due, depositsScheduled, custom, feeBasis, feeMonths, ...row }): Year => {
     const before = rows.find((one) => one.year === row.year - 1)
     return {
       ...row,
-      ...feeOf({ ...row, amounts, principal, depositsDue: due, depositsScheduled, custom, feeBasis, feeMonths }),
+      ...getFee({ ...row, amounts, principal, depositsDue: due, depositsScheduled, custom, feeBasis, feeMonths }),
       read: readAmounts(chart, amounts),
       principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
       principalFrom: principal === null ? 'by the fall of mortgages and loans' : 'by the notes payable',

@@ -2,13 +2,13 @@ import { Link, useSearchParams } from 'react-router'
 import type { Answer, Ask } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
-import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { cards, getBudgetVsAudit } from '../model/calls.ts'
 import type { Variance } from '../model/variance.ts'
-import { placeOf } from './Formula.tsx'
+import { getReportCardPlace } from './Formula.tsx'
 import styles from './reportCard.module.css'
 import { StoredText } from './StoredText.tsx'
 import { isDone, savedWords, useInTurn } from './useInTurn.ts'
@@ -30,7 +30,7 @@ export default function BudgetVsAudit() {
 
 /** Keeps what explains a line, one after another. */
 function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
-  const { saving, write } = useInTurn<Compared>(queryOf(getBudgetVsAudit, parts).queryKey)
+  const { saving, write } = useInTurn<Compared>(getKernelQuery(getBudgetVsAudit, parts).queryKey)
   const explain =
     (code: string): SaveWords =>
     (words, over) =>
@@ -101,7 +101,7 @@ function Line({ line, of, explain }: LineProps) {
   return (
     <tr data-total={total || undefined} data-flagged={flagged || undefined}>
       <th scope="row">
-        <Link to={placeOf(code, of)}>{code}</Link> {name}
+        <Link to={getReportCardPlace(code, of)}>{code}</Link> {name}
       </th>
       <td className={styles.number} data-label={figures[0]}>
         {money(line.budget)}

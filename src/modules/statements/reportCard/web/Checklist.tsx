@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { type Answered, unexplained } from '../model/checklist.ts'
 import type { Answer } from '../model/questions.ts'
-import { placeOf } from './Formula.tsx'
+import { getReportCardPlace } from './Formula.tsx'
 import styles from './reportCard.module.css'
 import { StoredText } from './StoredText.tsx'
 import type { CardWriting } from './useCard.ts'
@@ -18,11 +18,11 @@ const choices = [
 ] as const satisfies readonly (readonly [Answer, string, string])[]
 const rank = ({ answer }: Answered) => (answer === null ? 0 : answer === 'no' ? 1 : 2)
 
-const rowOf = (id: string) => document.getElementById(`answer-${id}`)
+const getRow = (id: string) => document.getElementById(`answer-${id}`)
 /** The question that has the focus. */
 const focused = () => document.activeElement?.closest<HTMLElement>('[data-question]')?.dataset.question
 /** The one button of a question that Tab comes to. */
-const stopOf = (id: string) => rowOf(id)?.querySelector<HTMLElement>('button[tabindex="0"]')
+const getStop = (id: string) => getRow(id)?.querySelector<HTMLElement>('button[tabindex="0"]')
 
 /** The questions as they stood when the card was opened: those without an answer first, then No; the portal’s Yes folds. */
 export function Checklist({ writing: { view, answer, comment } }: { writing: CardWriting }) {
@@ -79,7 +79,7 @@ function Sources({ rows }: { rows: readonly Answered[] }) {
 function useAnswerKeys(ids: readonly string[], give: (id: string, value: Answer) => void): void {
   const step = (by: number) => {
     const id = ids[ids.indexOf(focused() ?? '') + by]
-    if (id) stopOf(id)?.focus()
+    if (id) getStop(id)?.focus()
   }
   useKeys('Checklist', [
     ...choices.map(([value, label, key]) => ({
@@ -174,7 +174,7 @@ function Choices({ one, onAnswer }: { one: Answered; onAnswer: (value: Answer) =
 function Source({ one, view: { card, people } }: Pick<Of, 'one' | 'view'>) {
   const { portal, from } = one
   const who = one.by === null ? 'a person' : (people[one.by] ?? 'a person')
-  const place = portal && (portal.to ?? (portal.code && placeOf(portal.code, card)))
+  const place = portal && (portal.to ?? (portal.code && getReportCardPlace(portal.code, card)))
   const fact = portal && (place ? <Link to={place}>{portal.fact}</Link> : portal.fact)
   return (
     <>

@@ -65,7 +65,7 @@ const Fields = () => (
 )
 
 /** How a finding stands, in words. */
-function stateOf(one: Finding): string {
+function getState(one: Finding): string {
   if (one.droppedReason !== null) return `Dropped: ${one.droppedReason}`
   if (one.curedOn) return `Cured ${formatDate(one.curedOn, 'MM/DD/YYYY')}${one.cureNote ? `: ${one.cureNote}` : ''}`
   if (one.kind === 'observation') return 'Observation'
@@ -84,7 +84,7 @@ function Item({ one, view: { open, mayCure }, send }: ItemProps) {
       <strong>{one.title}</strong>
       <p>
         {sources[one.source]}
-        {one.edited && one.source !== 'person' ? ', edited' : ''}. {sentence(stateOf(one))} {one.needs}
+        {one.edited && one.source !== 'person' ? ', edited' : ''}. {sentence(getState(one))} {one.needs}
       </p>
       <span className={styles.actions}>
         {open && (

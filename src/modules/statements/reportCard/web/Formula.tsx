@@ -10,7 +10,7 @@ import styles from './reportCard.module.css'
 export type Place = { year: number; propertyId: number }
 
 /** The part of the statement in which an account stands: balance sheet below 3130, income and expense above. */
-export const placeOf = (code: string, { year, propertyId }: Place): string =>
+export const getReportCardPlace = (code: string, { year, propertyId }: Place): string =>
   `/afs/view/${year}/${propertyId}?part=${/^([12]|3130|2033)/.test(code) ? 'balanceSheet' : 'incomeAndExpense'}&account=${code}`
 
 /** The pointer may go from the figure to what it opened, in milliseconds. */
@@ -85,7 +85,7 @@ function Explained({ of, place }: { of: Rated; place: Place }) {
           {sum.parts.map((part) => (
             <div key={part.label}>
               <dt>
-                {part.code ? <Link to={placeOf(part.code, place)}>{`${part.code} ${part.label}`}</Link> : part.label}
+                {part.code ? <Link to={getReportCardPlace(part.code, place)}>{`${part.code} ${part.label}`}</Link> : part.label}
               </dt>
               <dd>{part.text}</dd>
             </div>
@@ -104,6 +104,6 @@ function Explained({ of, place }: { of: Rated; place: Place }) {
 
 const Figure = ({ figure: { text, label, code }, place }: { figure: PrintedFigure; place: Place }) => (
   <>
-    {code ? <Link to={placeOf(code, place)}>{text}</Link> : text} {label}
+    {code ? <Link to={getReportCardPlace(code, place)}>{text}</Link> : text} {label}
   </>
 )

@@ -1,4 +1,4 @@
-import { heightsOf } from '#ui/chart/scale.ts'
+import { getHeights } from '#ui/chart/scale.ts'
 import styles from './reportCard.module.css'
 
 /**
@@ -19,7 +19,7 @@ export function Trend({
   if (known.length === 0) return null
   const all = line === null ? known : [...known, line]
   const x = (at: number) => margin + (values.length === 1 ? 1 : at / (values.length - 1)) * (width - 2 * margin)
-  const y = heightsOf(all, { height, top: margin, bottom: margin })
+  const y = getHeights(all, { height, top: margin, bottom: margin })
   const dots = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]))
   return (
     <svg className={styles.trend} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>

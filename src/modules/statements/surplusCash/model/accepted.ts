@@ -20,7 +20,7 @@ const acceptedFields = [
 export type AcceptedComputation = Pick<ComputationView, (typeof acceptedFields)[number]>
 
 /** What an accepted statement keeps of its computation. */
-export const acceptedOf = (view: ComputationView): AcceptedComputation =>
+export const getAcceptedComputation = (view: ComputationView): AcceptedComputation =>
   Object.fromEntries(acceptedFields.map((field) => [field, view[field]])) as AcceptedComputation
 
 /** Part B as it is computed today where it differs from what was kept; null where it does not. Dollars. */

@@ -64,10 +64,10 @@ export const equityFigure = (of: number | Expression, from: string | null = null
 })
 
 /** Equity in cents. */
-export const equityOf = (costs: Costs, principalPaid: number): number => centsIn(equityBy(costs, principalPaid))
+export const getEquity = (costs: Costs, principalPaid: number): number => centsIn(equityBy(costs, principalPaid))
 
 /** The percent points of equity that a year earns. */
-export const rateOf = ({ method, rate }: Pick<Basis, 'method' | 'rate'>): number =>
+export const computeSurplusCashRate = ({ method, rate }: Pick<Basis, 'method' | 'rate'>): number =>
   method === NONPROFIT ? 0 : method === methods[1] ? 2 * rate : rate
 
 /**
@@ -78,7 +78,7 @@ export const earnedBy = (equity: Figure, rate: Expression, months: Expression): 
   notBelowZero(wholeDollars(over(times(equity, rate, months), plain(12))))
 
 /** B2a in cents, of equity in cents. */
-export const earnedOf = (equity: number, rate: number, months: number): number =>
+export const computeEarned = (equity: number, rate: number, months: number): number =>
   centsIn(earnedBy(equityFigure(equity), percent(rate), plain(months)))
 
 /** A line of part B as a figure. */
@@ -104,7 +104,7 @@ export type Computation = Record<PartCode, number>
 type Given = { surplus: number; earned: number; accrued: number; paid: number }
 
 /** Part B of what is earned, accrued and paid, in cents. */
-export function computationOf({ surplus, earned, accrued, paid }: Given): Computation {
+export function getComputation({ surplus, earned, accrued, paid }: Given): Computation {
   const [b2a, b2b, b2c] = [partFigure('b2a', earned), partFigure('b2b', accrued), partFigure('b2c', paid)]
   const lines = partB(formFigure('(c)', sumLabels.c, surplus), b2a, b2b, b2c)
   return Object.fromEntries(partCodes.map((code) => [code, centsIn(lines[code])])) as Computation
@@ -125,5 +125,5 @@ export const availableBy = (b4: number, approved: number, pending: number): Expr
   )
 
 /** What may still be asked for on a statement, in dollars. */
-export const availableOf = (b4: number, approved: number, pending = 0): number =>
+export const getAvailable = (b4: number, approved: number, pending = 0): number =>
   fromCents(centsIn(availableBy(b4, approved, pending)))

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { Derivation } from '#statement/model/index.ts'
 import { workedOut } from '#tests/printedFormula.ts'
-import { computationOf, inDollars, methods } from './computation.ts'
+import { getComputation, inDollars, methods } from './computation.ts'
 import { derivationOfInterim, derivationOfPart, derivationOfSurplus } from './derivations.ts'
 import { lineCodes, partCodes, surplusLines } from './form.ts'
 import { interimFigures, interimPeriods, interimView } from './interim.ts'
-import { basisIn, rightsOf, type StoredPayment, type StoredRight, type YearFacts } from './rights.ts'
-import { surplusOf } from './surplus.ts'
+import { basisIn, getSurplusCashRights, type StoredPayment, type StoredRight, type YearFacts } from './rights.ts'
+import { computeSurplus } from './surplus.ts'
 import type { ComputationView, SurplusLineView, SurplusView } from './views.ts'
 
 const basis = {
@@ -35,13 +35,13 @@ type Books = {
 const period = { year: 2025, periodEnd: '2025-12-31' }
 
 /** The computation of 2025 as the server makes it of what is stored. */
-function viewOf({ bases, facts, accruals, payments, surplus }: Books): ComputationView {
-  const years = rightsOf(bases, facts, accruals, payments, period.year)
+function getView({ bases, facts, accruals, payments, surplus }: Books): ComputationView {
+  const years = getSurplusCashRights(bases, facts, accruals, payments, period.year)
   const { earned, paid, balance, equity, rate, principalPaid } = years.at(-1) ?? {
     ...{ earned: 0, paid: 0, balance: 0, equity: null, rate: null, principalPaid: 0 },
   }
   const accrued = toCents(balance) - toCents(earned) + toCents(paid)
-  const parts = computationOf({ surplus, earned: toCents(earned), paid: toCents(paid), accrued })
+  const parts = getComputation({ surplus, earned: toCents(earned), paid: toCents(paid), accrued })
   return {
     ...{ ...period, months: 12, surplus: fromCents(surplus), surplusReviewed: false, principalPaid: null },
     ...{ basis: basisIn(bases, period.year), principal: principalPaid, equity, rate, years, ...inDollars(parts) },
@@ -122,7 +122,7 @@ const agrees = (derived: Derivation | null) =>
 test('CDS-B1 to CDS-B5 and CDS-E: whatever the books say, each formula with the figures in it comes to what stands beside it', () => {
   fc.assert(
     fc.property(books, (drawn) => {
-      const view = viewOf(stored(drawn))
+      const view = getView(stored(drawn))
       for (const code of [...partCodes, 'equity'] as const) {
         const derived = derivationOfPart(view, code)
         expect(derived.cents).toBe(toCents(view[code] ?? 0))
@@ -138,7 +138,7 @@ test('CDS-I: as of an interim day, too, part A and part B come to what stands be
       const known = stored(drawn)
       const day = interimPeriods({ ...known, ...period })[which]!
       const lines = lineCodes.map((lineCode, at) => ({ lineCode, amount: typed[at]!, description: null }))
-      const view = interimView(viewOf(known), day, lines)
+      const view = interimView(getView(known), day, lines)
       const figures = interimFigures(lines)
       for (const code of ['(c)', 'b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'])
         agrees(derivationOfInterim(view, code, figures, null))
@@ -148,19 +148,19 @@ test('CDS-I: as of an interim day, too, part A and part B come to what stands be
 })
 
 test('CDS-B5: rights that are overdrawn make no more cash than there is, and its formula says so', () => {
-  const view = viewOf({ ...maple, accruals: [set(2025, {})], payments: [paidIn(2025, 200_000)] })
+  const view = getView({ ...maple, accruals: [set(2025, {})], payments: [paidIn(2025, 200_000)] })
   expect([view.b1, view.b3, view.b5]).toEqual([39_670, -164_000, 39_670])
   expect(derivationOfPart(view, 'b5').formula).toBe('= B1 − B3, not below 0 and not above B1')
 })
 
 test('CDS-B2a: of negative equity nothing is earned, and its formula says so', () => {
-  const view = viewOf({ ...maple, bases: [{ ...basis, mortgagePrincipal: 3_000_000 }] })
+  const view = getView({ ...maple, bases: [{ ...basis, mortgagePrincipal: 3_000_000 }] })
   expect([view.equity, view.b2a]).toEqual([-100_000, 0])
   expect(derivationOfPart(view, 'b2a').formula).toBe('= equity × 8% × 12 ÷ 12, to the whole dollar, not below 0')
 })
 
 test('CDS-E: equity that was set by hand with its year is no sum of the basis', () => {
-  const view = viewOf({ ...maple, accruals: [set(2025, { equity: 400_000, earned: 32_000, note: 'Board of 2024' })] })
+  const view = getView({ ...maple, accruals: [set(2025, { equity: 400_000, earned: 32_000, note: 'Board of 2024' })] })
   expect(derivationOfPart(view, 'equity')).toMatchObject({
     ...{ cents: 400_000_00, formula: null, parts: [], from: 'set by hand: Board of 2024' },
   })
@@ -192,9 +192,9 @@ test('SUR-A: whatever stands in the lines, the formulas of part A come to their 
   fc.assert(
     fc.property(fc.array(cents, { minLength: 13, maxLength: 13 }), (drawn) => {
       const figures = Object.fromEntries(lineCodes.map((code, at) => [code, drawn[at]!])) as Parameters<
-        typeof surplusOf
+        typeof computeSurplus
       >[0]
-      const sums = surplusOf(figures)
+      const sums = computeSurplus(figures)
       for (const name of ['a', 'b', 'c'] as const) {
         const derived = derivationOfSurplus(
           { accounts, lines: [], people: {}, year: 2025 },

@@ -14,8 +14,8 @@ import {
 } from '#statement/model/index.ts'
 import { costsIn, earnedBy, equityBy, equityFigure, partB, partFigure } from './computation.ts'
 import { formFigure, mortgages, type PartCode, partLabels, type SurplusLine, sumLabels, surplusLines } from './form.ts'
-import { carriedOf, type Figures, partA } from './surplus.ts'
-import { type ComputationView, type Right, readOf, type SurplusView } from './views.ts'
+import { getCarriedForward, type Figures, partA } from './surplus.ts'
+import { type ComputationView, type Right, getSurplusCashRead, type SurplusView } from './views.ts'
 
 /** Where a figure of part A comes from; a sum tells the lines that hold anything. */
 function derivationInA(code: string, lines: readonly Figure[]): Derivation | null {
@@ -34,7 +34,7 @@ type Shown = Pick<SurplusView, 'accounts' | 'lines' | 'people' | 'year'>
 function lineShown({ accounts, lines, people, year }: Shown, line: SurplusLine, cents: number, column: Column): Figure {
   const { code, label } = line
   const known = lines.find((one) => one.lineCode === code)
-  const carried = carriedOf(line, readOf(accounts), (account) => ({
+  const carried = getCarriedForward(line, getSurplusCashRead(accounts), (account) => ({
     ...{ name: accounts[account]?.name ?? '', from: `balance sheet of ${year}` },
   }))
   // What the reviewer left stands as it was submitted.
@@ -55,7 +55,7 @@ export const derivationOfSurplus = (view: Shown, code: string, figures: Figures,
   )
 
 /** What a year before left open. */
-const leftOf = ({ year, earned, paid, note }: Right): Figure => {
+const getRemainder = ({ year, earned, paid, note }: Right): Figure => {
   const label = `earned ${formatMoney(earned)}, paid ${formatMoney(paid)}`
   return formFigure(String(year), label, toCents(earned) - toCents(paid), note)
 }
@@ -82,7 +82,7 @@ function figureWords({ figure, years }: ComputationView): string | null {
 }
 
 /** Equity and the lines of part B as they were reckoned, each with where its figures come from. */
-function linesOf(view: ComputationView): Record<PartCode | 'equity', Figure> {
+function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
   const { years, year, rate, months, surplusReviewed } = view
   const right = years.at(-1)
   const byHand = right?.typed ? `set by hand${right.note ? `: ${right.note}` : ''}` : null
@@ -91,7 +91,7 @@ function linesOf(view: ComputationView): Record<PartCode | 'equity', Figure> {
   const words = byHand ?? figureWords(view)
   const equity = words || centsIn(shown) !== cents ? equityFigure(cents, words) : equityFigure(shown)
   const earned = earnedBy(equity, percent(rate ?? 0), plain(right?.months ?? months))
-  const before = years.filter((one) => one.year < year).map(leftOf)
+  const before = years.filter((one) => one.year < year).map(getRemainder)
   const paid = formFigure(String(year), 'payments', toCents(view.b2c))
   const lines = partB(
     formFigure('(c)', sumLabels.c, toCents(view.surplus), surplusReviewed ? 'as reviewed' : 'as submitted'),
@@ -104,7 +104,7 @@ function linesOf(view: ComputationView): Record<PartCode | 'equity', Figure> {
 
 /** Where a line of the computation comes from, with the figures in it; equity with its sources and who set them. */
 export function derivationOfPart(view: ComputationView, code: PartCode | 'equity'): Derivation {
-  const { [code]: asked, ...others } = linesOf(view)
+  const { [code]: asked, ...others } = getLines(view)
   const derived = derivationOfFigure(asked, Object.values(others))
   // As long as nothing is set, there is nothing to tell.
   return code === 'equity' && !view.basis ? { ...derived, parts: [] } : derived

@@ -1,5 +1,5 @@
 export { getComputation } from './calls.ts'
-export { availableBy, availableOf } from './computation.ts'
+export { availableBy, getAvailable } from './computation.ts'
 export { partLabels, partName } from './form.ts'
 export {
   type InterimLine,

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
-import { money, oneOf, text } from '#kernel/model/field.ts'
+import { money, choiceField, text } from '#kernel/model/field.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { type Computation, computationOf, earnedOf, inDollars } from './computation.ts'
+import { type Computation, getComputation, computeEarned, inDollars } from './computation.ts'
 import { lineCodes } from './form.ts'
 import {
-  rightsOf,
+  getSurplusCashRights,
   type StoredBasis,
   type StoredFigure,
   type StoredPayment,
   type StoredRight,
   type YearFacts,
 } from './rights.ts'
-import { type Figures, figuresBy, surplusFaults, surplusOf } from './surplus.ts'
+import { type Figures, figuresBy, surplusFaults, computeSurplus } from './surplus.ts'
 import { type ComputationView, type Right, right } from './views.ts'
 
 /** A line of part A as of an interim day, as it is typed; dollars. */
 export const interimLine = z.object({
-  lineCode: oneOf('Line', lineCodes),
+  lineCode: choiceField('Line', lineCodes),
   amount: money('Amount'),
   description: text('Explanation', 200),
 })
@@ -58,8 +58,8 @@ export function interimPeriods(
   { bases, facts, accruals, payments: all, figures = [], year, periodEnd }: Rights,
   except = 0,
 ): InterimPeriod[] {
-  const next = rightsOf(bases, facts, accruals, all, year + 1, figures).find((one) => one.year === year + 1)
-  const before = rightsOf(bases, facts, accruals, all, year, figures).at(-1)?.balance ?? 0
+  const next = getSurplusCashRights(bases, facts, accruals, all, year + 1, figures).find((one) => one.year === year + 1)
+  const before = getSurplusCashRights(bases, facts, accruals, all, year, figures).at(-1)?.balance ?? 0
   const payments = paymentsIn(all, year + 1, except)
   return interimMonths.map((months) => {
     const date = addDays(addMonths(addDays(periodEnd, 1), months), -1)
@@ -84,7 +84,7 @@ const nothing: Right = {
 const earnedBy = ({ typed, earned, equity, rate, months: whole }: Right, months: number): number =>
   typed
     ? Math.round((earned * months) / Math.max(1, whole))
-    : fromCents(earnedOf(toCents(equity ?? 0), rate ?? 0, months))
+    : fromCents(computeEarned(toCents(equity ?? 0), rate ?? 0, months))
 
 /** What was paid of a year: each request with what is left of it and its last day, and every other payment. */
 function paymentsIn(all: readonly StoredPayment[], year: number, except: number) {
@@ -110,7 +110,7 @@ export const interimComputation = (
   { right }: InterimPeriod,
   surplus: number,
 ): Computation =>
-  computationOf({
+  getComputation({
     ...{ surplus, earned: toCents(right.earned), paid: toCents(right.paid) },
     accrued: toCents(years.at(-1)?.balance ?? 0),
   })
@@ -122,7 +122,7 @@ export function interimView(
   lines: readonly InterimLine[],
 ): ComputationView {
   const { right, date, approvedAfter } = period
-  const surplus = surplusOf(interimFigures(lines)).c
+  const surplus = computeSurplus(interimFigures(lines)).c
   return {
     ...view,
     ...{ year: right.year, months: period.months, periodEnd: date, approved: approvedAfter, payments: [] },

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
-import { availableOf, computationOf, earnedOf, equityOf, methods, rateOf } from './computation.ts'
+import { getAvailable, getComputation, computeEarned, getEquity, methods, computeSurplusCashRate } from './computation.ts'
 import { lineCodes, surplusLines } from './form.ts'
 import { type Period, rightMonths } from './rightMonths.ts'
-import { rightsOf, type StoredPayment, type StoredRight } from './rights.ts'
+import { getSurplusCashRights, type StoredPayment, type StoredRight } from './rights.ts'
 import {
   prefilled,
   reviewedFigures,
@@ -13,7 +13,7 @@ import {
   submittedFigures,
   surplusFaults,
   surplusFindings,
-  surplusOf,
+  computeSurplus,
   surplusTies,
 } from './surplus.ts'
 
@@ -37,14 +37,14 @@ const delinquent = [row('A6', { submittedAmount: 1200 })]
 
 test('SUR-A, domain 5.4: Maple Grove has 77,500 cash, 37,830 obligations and 39,670 surplus cash', () => {
   const figures = submittedFigures(delinquent, maple)
-  expect(surplusOf(figures)).toEqual({ a: 77_500_00, b: 37_830_00, c: 39_670_00 })
+  expect(computeSurplus(figures)).toEqual({ a: 77_500_00, b: 37_830_00, c: 39_670_00 })
   expect([figures.A1, figures.A2, figures.A10]).toEqual([75_520_00, 1980_00, 4310_00])
   expect(surplusLines.map((line) => line.code)).toEqual([...lineCodes])
 })
 
 test('SUR-A: the reviewer’s figure counts where there is one, and entity cash and reserves never do', () => {
   const reviewed = reviewedFigures([...delinquent, row('A7', { reviewAmount: 12_000 })], maple)
-  expect(surplusOf(reviewed).c).toBe(39_530_00)
+  expect(computeSurplus(reviewed).c).toBe(39_530_00)
   expect(prefilled(sheet({ 1125: 9, 1310: 9, 1320: 9, 1330: 9, 1340: 9, 2330: 9 }))).toEqual(prefilled(() => 0))
 })
 
@@ -103,34 +103,34 @@ const basis = {
 }
 
 test('CDS-B2a, domain 6.4: equity 511,600 earns 40,928 at 8 percent; 18,500 before and 12,000 paid make 47,428', () => {
-  const equity = equityOf(basis, toCents(61_600))
+  const equity = getEquity(basis, toCents(61_600))
   expect(equity).toBe(511_600_00)
-  const earned = earnedOf(equity, rateOf(basis), 12)
+  const earned = computeEarned(equity, computeSurplusCashRate(basis), 12)
   expect(earned).toBe(40_928_00)
   const given = { earned, accrued: 18_500_00, paid: 12_000_00 }
-  expect(computationOf({ surplus: 39_670_00, ...given })).toEqual({
+  expect(getComputation({ surplus: 39_670_00, ...given })).toEqual({
     ...{ b1: 39_670_00, b2a: 40_928_00, b2b: 18_500_00, b2c: 12_000_00 },
     ...{ b3: 47_428_00, b4: 39_670_00, b5: 0 },
   })
-  expect(computationOf({ surplus: 55_000_00, ...given })).toMatchObject({ b4: 47_428_00, b5: 7572_00 })
+  expect(getComputation({ surplus: 55_000_00, ...given })).toMatchObject({ b4: 47_428_00, b5: 7572_00 })
 })
 
 test.each([
   ['whole dollars, halves up', 10_006_25, 8, 12, 801_00],
   ['just below a half', 10_006_24, 8, 12, 800_00],
   ['a first year of five months', 511_600_00, 8, 5, 17_053_00],
-  ['twice a yield of 2.125 percent', 100_000_00, rateOf({ method: methods[1], rate: 2.125 }), 12, 4250_00],
-  ['a nonprofit owner', 511_600_00, rateOf({ method: methods[2], rate: 8 }), 12, 0],
+  ['twice a yield of 2.125 percent', 100_000_00, computeSurplusCashRate({ method: methods[1], rate: 2.125 }), 12, 4250_00],
+  ['a nonprofit owner', 511_600_00, computeSurplusCashRate({ method: methods[2], rate: 8 }), 12, 0],
   ['negative equity', -1_000_00, 8, 12, 0],
 ])('CDS-B2a, domain 6.5: %s', (_, equity, rate, months, earned) => {
-  expect(earnedOf(equity, rate, months)).toBe(earned)
+  expect(computeEarned(equity, rate, months)).toBe(earned)
 })
 
 test('CDS-B4 and CDS-B5: a deficiency gives nothing; a nonprofit deposits all; overdrawn rights make no cash', () => {
   const given = { earned: 100, accrued: 0, paid: 0 }
-  expect(computationOf({ surplus: -500, ...given })).toMatchObject({ b1: 0, b4: 0, b5: 0 })
-  expect(computationOf({ surplus: 900, earned: 0, accrued: 0, paid: 0 })).toMatchObject({ b4: 0, b5: 900 })
-  expect(computationOf({ surplus: 900, earned: 100, accrued: 0, paid: 300 })).toMatchObject({
+  expect(getComputation({ surplus: -500, ...given })).toMatchObject({ b1: 0, b4: 0, b5: 0 })
+  expect(getComputation({ surplus: 900, earned: 0, accrued: 0, paid: 0 })).toMatchObject({ b4: 0, b5: 900 })
+  expect(getComputation({ surplus: 900, earned: 100, accrued: 0, paid: 300 })).toMatchObject({
     ...{ b3: -200, b4: 0, b5: 900 },
   })
 })
@@ -141,7 +141,7 @@ const paid = fc.integer({ min: 0, max: 1_000_000_00 })
 test('CDS-B4: never more than the cash, never more than the rights, and nothing of the cash is lost', () => {
   fc.assert(
     fc.property(cents, paid, cents, paid, (surplus, earned, accrued, out) => {
-      const { b1, b3, b4, b5 } = computationOf({ surplus, earned, accrued, paid: out })
+      const { b1, b3, b4, b5 } = getComputation({ surplus, earned, accrued, paid: out })
       expect(b4).toBeGreaterThanOrEqual(0)
       expect(b4).toBeLessThanOrEqual(Math.max(0, surplus))
       expect(b4).toBeLessThanOrEqual(Math.max(0, b3))
@@ -154,9 +154,9 @@ test('SUR-A: cash less obligations is exact to the cent for any figures', () => 
   fc.assert(
     fc.property(fc.array(cents, { minLength: 13, maxLength: 13 }), (amounts) => {
       const figures = Object.fromEntries(lineCodes.map((code, at) => [code, amounts[at]!])) as Parameters<
-        typeof surplusOf
+        typeof computeSurplus
       >[0]
-      const { a, b, c } = surplusOf(figures)
+      const { a, b, c } = computeSurplus(figures)
       expect(a + b).toBe(amounts.reduce((sum, one) => sum + one, 0))
       expect(c).toBe(a - b)
     }),
@@ -181,7 +181,7 @@ test('CDS-B2b, domain 6.4: what was not paid is carried from year to year; once 
   const facts = [{ ...wholeYear(2025), mortgages: 2_388_400, principalPaid: null }]
   const rows = [right(2023, { typed: true }), right(2024, { typed: true, earned: 18_500 })]
   const payments = [payment(2025, 12_000), payment(2026, 39_670, 9)]
-  const years = rightsOf(bases, facts, rows, payments, 2025)
+  const years = getSurplusCashRights(bases, facts, rows, payments, 2025)
   expect(years.map(({ year, earned, paid, balance }) => [year, earned, paid, balance])).toEqual([
     [2023, 0, 0, 0],
     [2024, 18_500, 0, 18_500],
@@ -189,22 +189,22 @@ test('CDS-B2b, domain 6.4: what was not paid is carried from year to year; once 
   ])
   expect(years[2]).toMatchObject({ equity: 511_600, rate: 8, principalPaid: 61_600 })
   // The year that follows: what was paid on the request leaves 7,758 beside what the year itself earns.
-  const next = rightsOf(bases, facts, rows, payments, 2026)[3]!
+  const next = getSurplusCashRights(bases, facts, rows, payments, 2026)[3]!
   expect(next.balance - next.earned).toBe(7758)
 })
 
 test('CDS-3, domain 6.5: years without a statement accrue, the first one by its months; a new basis holds from its year', () => {
   const refinanced = { ...basisInDollars(), mortgagePrincipal: 2_800_000, fromYear: 2026, firstYearMonths: 12 }
   const facts = [{ ...wholeYear(2024), mortgages: null, principalPaid: 10_000 }]
-  const years = rightsOf([...bases, refinanced], facts, [], [], 2026)
+  const years = getSurplusCashRights([...bases, refinanced], facts, [], [], 2026)
   expect(years.map(({ year, months, equity, earned }) => [year, months, equity, earned])).toEqual([
     [2023, 5, 450_000, 15_000],
     [2024, 12, 460_000, 36_800],
     [2025, 12, 460_000, 36_800],
     [2026, 12, 110_000, 8800],
   ])
-  expect(rightsOf([], [], [], [], 2026)).toEqual([])
-  expect(rightsOf([], [], [right(2025, { typed: true, earned: 100 })], [], 2026).at(-1)).toMatchObject({ balance: 100 })
+  expect(getSurplusCashRights([], [], [], [], 2026)).toEqual([])
+  expect(getSurplusCashRights([], [], [right(2025, { typed: true, earned: 100 })], [], 2026).at(-1)).toMatchObject({ balance: 100 })
 })
 
 test('CDS-B2b: whatever was earned and paid, the balance of the last year is all that was earned less all that was paid', () => {
@@ -213,7 +213,7 @@ test('CDS-B2b: whatever was earned and paid, the balance of the last year is all
     fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 30 }), (years) => {
       const rows = years.map(([earned], at) => right(2000 + at, { typed: true, earned }))
       const payments = years.map(([, paid], at) => payment(2000 + at, paid))
-      const last = rightsOf([], [], rows, payments, 2000 + years.length - 1).at(-1)!
+      const last = getSurplusCashRights([], [], rows, payments, 2000 + years.length - 1).at(-1)!
       const sum = (at: 0 | 1) => years.reduce((cents, year) => cents + toCents(year[at]), 0)
       expect(toCents(last.balance)).toBe(sum(0) - sum(1))
     }),
@@ -221,8 +221,8 @@ test('CDS-B2b: whatever was earned and paid, the balance of the last year is all
 })
 
 test('DSR-1: what is available is B4 less what was approved and what is asked for, never below nothing', () => {
-  expect(availableOf(39_670_00, 20_000_00, 5_000_00)).toBe(14_670_00)
-  expect(availableOf(10, 20, 0)).toBe(0)
+  expect(getAvailable(39_670_00, 20_000_00, 5_000_00)).toBe(14_670_00)
+  expect(getAvailable(10, 20, 0)).toBe(0)
 })
 
 test('domain 47.3: whatever is paid, repaid and taken back, and wherever it is entered, no year earns less or more by it', () => {
@@ -230,14 +230,14 @@ test('domain 47.3: whatever is paid, repaid and taken back, and wherever it is e
   const paidIn = fc.tuple(fc.integer({ min: 2020, max: 2030 }), amount, fc.option(fc.integer({ min: 1, max: 3 })))
   const facts = [{ ...wholeYear(2025), mortgages: 2_388_400, principalPaid: null }]
   const earned = (payments: StoredPayment[]) =>
-    new Map(rightsOf(bases, facts, [], payments, 2028).map((one) => [one.year, one.earned]))
+    new Map(getSurplusCashRights(bases, facts, [], payments, 2028).map((one) => [one.year, one.earned]))
   const without = earned([])
   fc.assert(
     fc.property(fc.array(paidIn, { maxLength: 20 }), (all) => {
       const payments = all.map(([year, paid, request]) => payment(year, paid, request))
       const withThem = earned(payments)
       for (const [year, cents] of withThem) expect(cents).toBe(without.get(year) ?? 0)
-      const last = rightsOf(bases, facts, [], payments, 2028).at(-1)!
+      const last = getSurplusCashRights(bases, facts, [], payments, 2028).at(-1)!
       const out = payments.reduce((sum, one) => sum + (one.year <= 2028 ? toCents(one.paid) : 0), 0)
       const due = [...without.values()].reduce((sum, dollars) => sum + toCents(dollars), 0)
       expect(toCents(last.balance)).toBe(due - out)
@@ -267,7 +267,7 @@ test('domain 47.2: with a year that ends in another month, each calendar month e
   // 511,600 × 8 % × 18 ÷ 12.
   const facts = long.map((one) => ({ ...one, mortgages: null, principalPaid: 61_600 }))
   const whole = [{ ...basisInDollars(), fromYear: 2024, firstYearMonths: 12 }]
-  expect(rightsOf(whole, facts, [], [], 2026).map(({ year, earned }) => [year, earned])).toEqual([
+  expect(getSurplusCashRights(whole, facts, [], [], 2026).map(({ year, earned }) => [year, earned])).toEqual([
     [2024, 40_928],
     [2025, 0],
     [2026, 61_392],

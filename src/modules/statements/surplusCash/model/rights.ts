@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Row } from '#kernel/model/entity.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { type Basis, costsIn, earnedOf, equityOf, rateOf } from './computation.ts'
+import { type Basis, costsIn, computeEarned, getEquity, computeSurplusCashRate } from './computation.ts'
 import type { DistributionPayment, YearlyDistributionsAccrued } from './entities.ts'
 import type { equityFigure } from './figure.ts'
 import { type Period, rightMonths } from './rightMonths.ts'
@@ -70,9 +70,9 @@ function earnedIn(
   const months = year === first ? Math.min(filed, basis.firstYearMonths) : filed
   const figure = figures.find((one) => one.year === year)
   const principalPaid = figure?.principalToDate ?? principalIn(facts, basis, year)
-  const equity = figure ? toCents(figure.equity) : equityOf(costsIn(basis), toCents(principalPaid))
-  const rate = rateOf(basis)
-  return { months, equity: fromCents(equity), rate, earned: fromCents(earnedOf(equity, rate, months)), principalPaid }
+  const equity = figure ? toCents(figure.equity) : getEquity(costsIn(basis), toCents(principalPaid))
+  const rate = computeSurplusCashRate(basis)
+  return { months, equity: fromCents(equity), rate, earned: fromCents(computeEarned(equity, rate, months)), principalPaid }
 }
 
 /**
@@ -80,7 +80,7 @@ function earnedIn(
  * by hand stands as it was set; one with an equity figure of the agency’s register earns of that; every other one from the first basis on is reckoned, whether it filed a statement or not.
  * What was paid changes nothing of what is earned (domain 47.3).
  */
-export function rightsOf(
+export function getSurplusCashRights(
   bases: readonly StoredBasis[],
   facts: readonly YearFacts[],
   rows: readonly StoredRight[],

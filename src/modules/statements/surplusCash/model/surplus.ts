@@ -10,7 +10,7 @@ import {
   type Tied,
   tied,
 } from '#statement/model/index.ts'
-import { formFigure, type LineCode, lineCodes, lineOf, type SurplusLine, sumLabels, surplusLines } from './form.ts'
+import { formFigure, type LineCode, lineCodes, getSurplusCashLine, type SurplusLine, sumLabels, surplusLines } from './form.ts'
 
 /** A row of the form as it is stored, in dollars: null stands for the figure of the balance sheet, or for nothing. */
 export type SurplusRow = {
@@ -30,17 +30,17 @@ export const figuresBy = (of: (code: LineCode) => number): Figures =>
   Object.fromEntries(lineCodes.map((code) => [code, of(code)])) as Record<LineCode, number>
 
 /**
- * What the balance sheet has of a line: its accounts together. `wordsOf` is what is known of an account besides its
+ * What the balance sheet has of a line: its accounts together. `describeCode` is what is known of an account besides its
  * figure.
  */
-export const carriedOf = (
+export const getCarriedForward = (
   { accounts }: SurplusLine,
   read: Read,
-  wordsOf: (code: string) => { name: string; from: string | null } = (name) => ({ name, from: null }),
-): Expression => plus(...accounts.map((code) => formFigure(code, wordsOf(code).name, read(code), wordsOf(code).from)))
+  describeCode: (code: string) => { name: string; from: string | null } = (name) => ({ name, from: null }),
+): Expression => plus(...accounts.map((code) => formFigure(code, describeCode(code).name, read(code), describeCode(code).from)))
 
 /** The figures of the form as the balance sheet has them (domain 5.3); a line without accounts is 0. Cents. */
-export const prefilled = (read: Read): Figures => figuresBy((code) => centsIn(carriedOf(lineOf(code)!, read)))
+export const prefilled = (read: Read): Figures => figuresBy((code) => centsIn(getCarriedForward(getSurplusCashLine(code)!, read)))
 
 /** The figures that were submitted: what was typed, else what the balance sheet says. Cents. */
 export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
@@ -69,13 +69,13 @@ export const isReviewed = (rows: readonly SurplusRow[]): boolean => rows.some((r
  */
 export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, Figure> {
   const sum = (name: keyof typeof sumLabels, of: Expression) => formFigure(`(${name})`, sumLabels[name], of)
-  const side = (wanted: SurplusLine['side']) => plus(...lines.filter((one) => lineOf(one.code!)?.side === wanted))
+  const side = (wanted: SurplusLine['side']) => plus(...lines.filter((one) => getSurplusCashLine(one.code!)?.side === wanted))
   const [a, b] = [sum('a', side('cash')), sum('b', side('obligation'))]
   return { a, b, c: sum('c', minus(a, b)) }
 }
 
 /** The sums of part A in cents. */
-export function surplusOf(figures: Figures): { a: number; b: number; c: number } {
+export function computeSurplus(figures: Figures): { a: number; b: number; c: number } {
   const { a, b, c } = partA(surplusLines.map(({ code, label }) => formFigure(code, label, figures[code])))
   return { a: centsIn(a), b: centsIn(b), c: centsIn(c) }
 }
@@ -139,7 +139,7 @@ function namedBeyond(figures: Figures, read: Read): number {
 }
 
 export function surplusFindings(figures: Figures, read: Read): Finding[] {
-  const { c } = surplusOf(figures)
+  const { c } = computeSurplus(figures)
   const short = read('2191') - read('1191')
   const left = unassigned.filter((code) => owedIn(read, code) > 0)
   const unnamed = left.reduce((sum, code) => sum + owedIn(read, code), 0) - namedBeyond(figures, read)
@@ -174,7 +174,7 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
 /** What keeps typed rows from standing: SUR-1 no negative amount, SUR-2 what is “other” is described. */
 export function surplusFaults(rows: readonly SurplusRow[]): Fault[] {
   return rows.flatMap((row): Fault[] => {
-    const line = lineOf(row.lineCode)
+    const line = getSurplusCashLine(row.lineCode)
     const at = lineCodes.indexOf(row.lineCode as LineCode)
     const amount = row.submittedAmount
     return [

@@ -124,7 +124,7 @@ export const computationView = z.object({
 export type ComputationView = z.infer<typeof computationView>
 
 /** Reads the balance sheet's figures of a view, in cents. */
-export const readOf =
+export const getSurplusCashRead =
   (accounts: SurplusView['accounts']): Read =>
   (code) =>
     toCents(accounts[code]?.amount ?? 0)

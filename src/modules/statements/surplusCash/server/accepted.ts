@@ -6,10 +6,10 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { facts, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
-import { type AcceptedComputation, acceptedOf, differenceSince } from '../model/accepted.ts'
+import { type AcceptedComputation, getAcceptedComputation, differenceSince } from '../model/accepted.ts'
 import { partCodes } from '../model/form.ts'
 import { figuresThat, type StoredFigure } from '../model/rights.ts'
-import { viewOf } from './computation.ts'
+import { loadSurplusCashView } from './computation.ts'
 import { type Found, findAccepted, findAll } from './facts.ts'
 
 /** Stores what statements were accepted on, as their computations are reckoned now. One statement. */
@@ -17,7 +17,7 @@ async function store(context: AnyContext, accepted: readonly Found[]): Promise<v
   const rows = await Promise.all(
     accepted.map(async (found) => ({
       ...{ afs_id: found.statement.afsId, property_id: found.statement.propertyId },
-      seen: acceptedOf(await viewOf(context, found)),
+      seen: getAcceptedComputation(await loadSurplusCashView(context, found)),
     })),
   )
   if (rows.length === 0) return
@@ -43,9 +43,9 @@ function withFigure(found: Found): { found: Found; figure: StoredFigure | null }
 export async function storeDecision(context: AnyContext, { afsId, statusId }: Decided): Promise<void> {
   const { found, figure } = withFigure(await findAll(context, afsId))
   const isAccepted = statusId === RequestStatus.APPROVED
-  const view = await viewOf(context, found)
+  const view = await loadSurplusCashView(context, found)
   const beyond = view.approved === 0 ? null : fromCents(Math.max(0, toCents(view.approved) - toCents(view.b4)))
-  const seen = isAccepted ? JSON.stringify(acceptedOf(view)) : null
+  const seen = isAccepted ? JSON.stringify(getAcceptedComputation(view)) : null
   const equity = isAccepted && figure ? JSON.stringify(figure) : null
   await sql`insert into computation_of_distributions as c (afs_id, property_id, seen, equity_seen, to_repay)
     values (${afsId}, ${found.statement.propertyId}, ${seen}::jsonb, ${equity}::jsonb, ${beyond}::numeric)
@@ -93,7 +93,7 @@ export async function compareAccepted(context: AnyContext, propertyId: number, f
   for (const found of accepted) {
     const { seen, since: before = null } = found.computation ?? {}
     if (!seen) continue
-    const since = differenceSince(seen as AcceptedComputation, await viewOf(context, found))
+    const since = differenceSince(seen as AcceptedComputation, await loadSurplusCashView(context, found))
     if (!isDeepEqual(since, before)) rows.push({ afs_id: found.statement.afsId, since })
   }
   if (rows.length === 0) return

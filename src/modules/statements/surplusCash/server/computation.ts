@@ -10,21 +10,21 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import type { AcceptedComputation } from '../model/accepted.ts'
 import type { basisSent } from '../model/calls.ts'
-import { computationOf, inDollars, rateOf } from '../model/computation.ts'
+import { getComputation, inDollars, computeSurplusCashRate } from '../model/computation.ts'
 import { interimPeriods } from '../model/interim.ts'
-import { basisIn, rightsOf } from '../model/rights.ts'
+import { basisIn, getSurplusCashRights } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
 import { delinquentIn, reviewedFigures } from '../model/surplus.ts'
 import type { ComputationView } from '../model/views.ts'
-import { type Found, findAll, findSeen, headOf } from './facts.ts'
-import { countedOf, shownRows } from './surplus.ts'
+import { type Found, findAll, findSeen, getSurplusCashHead } from './facts.ts'
+import { computeCounts, shownRows } from './surplus.ts'
 
 /** The rights of the statement's property through its year. */
 export const rightsIn = ({ bases, facts, accruals, payments, figures, statement }: Found) =>
-  rightsOf(bases, facts, accruals, payments, statement.year, figures)
+  getSurplusCashRights(bases, facts, accruals, payments, statement.year, figures)
 
 /** What was paid on requests of this statement, and taken back again. */
-const paymentsOf = ({ payments, computation }: Found) =>
+const getPayments = ({ payments, computation }: Found) =>
   payments.filter(
     (one) =>
       one.distributionRequestId !== null &&
@@ -34,7 +34,7 @@ const paymentsOf = ({ payments, computation }: Found) =>
 /** A statement's computation of distributions as its screen shows it, and as requests stand on it. */
 export async function computationView(context: AnyContext, afsId: number): Promise<ComputationView> {
   const found = await findAll(context, afsId)
-  return asAccepted(found, await viewOf(context, found))
+  return asAccepted(found, await loadSurplusCashView(context, found))
 }
 
 /** A computation as the statement was accepted on it; of one that is not accepted, as it is reckoned today. */
@@ -47,27 +47,27 @@ const asAccepted = ({ statement, computation }: Found, view: ComputationView): C
  * The computation of a statement as the caller sees it, what of surplus cash is delinquent (lines A5, A6, A9), and the interim
  * days after it, without what `except` was granted itself; dollars. Null out of scope.
  */
-export async function distributionOf(context: AnyContext, afsId: number, except = 0) {
+export async function loadDistribution(context: AnyContext, afsId: number, except = 0) {
   const found = await findSeen(context, afsId)
   if (!found) return null
   return {
-    computation: asAccepted(found, await viewOf(context, found)),
+    computation: asAccepted(found, await loadSurplusCashView(context, found)),
     delinquent: delinquentIn(reviewedFigures(shownRows(context, found), found.read)),
     interim: interimPeriods({ ...found, ...found.statement }, except),
   }
 }
 
 /** The computation of what was found of a statement, as the caller sees it. */
-export async function viewOf(context: AnyContext, found: Found): Promise<ComputationView> {
+export async function loadSurplusCashView(context: AnyContext, found: Found): Promise<ComputationView> {
   const { statement, computation } = found
-  const counted = countedOf(context, found)
+  const counted = computeCounts(context, found)
   const years = rightsIn(found)
   const right = years.at(-1)
   const [earned = 0, paid = 0, balance = 0] = right ? [right.earned, right.paid, right.balance].map(toCents) : []
   const given = { surplus: counted.c, earned, paid, accrued: balance - earned + paid }
-  const payments = paymentsOf(found)
+  const payments = getPayments(found)
   return {
-    ...headOf(context, found),
+    ...getSurplusCashHead(context, found),
     computationOfDistributionsId: computation?.computationOfDistributionsId ?? null,
     version: computation?.version ?? 0,
     principalPaid: computation?.principalPaid ?? null,
@@ -80,7 +80,7 @@ export async function viewOf(context: AnyContext, found: Found): Promise<Computa
     principal: right?.principalPaid ?? 0,
     equity: right?.equity ?? null,
     rate: right?.rate ?? null,
-    ...inDollars(computationOf(given)),
+    ...inDollars(getComputation(given)),
     years,
     ...{ payments, paidRows: found.payments.filter((one) => one.year <= statement.year + 1) },
     approved: sumMoney(payments.map((one) => one.paid)),
@@ -110,7 +110,7 @@ type Sent = z.infer<typeof basisSent>
 
 /** CDS-1 and CDS-2: a rate above the greatest one needs the commission's approval; cost and mortgages are no negative ones. */
 function basisFaults(sent: Sent, cap: number): Fault[] {
-  const above = rateOf(sent) > cap && !sent.rateApproval?.trim()
+  const above = computeSurplusCashRate(sent) > cap && !sent.rateApproval?.trim()
   const negative = (['rate', 'developmentCost', 'mortgagePrincipal', 'improvements'] as const).filter(
     (name) => sent[name] < 0,
   )
@@ -119,7 +119,7 @@ function basisFaults(sent: Sent, cap: number): Fault[] {
       ? [
           {
             field: 'rateApproval',
-            message: `${rateOf(sent)} percent is above the greatest rate of ${cap} percent: say which approval allows it.`,
+            message: `${computeSurplusCashRate(sent)} percent is above the greatest rate of ${cap} percent: say which approval allows it.`,
           },
         ]
       : []),

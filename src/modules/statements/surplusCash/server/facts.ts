@@ -67,9 +67,9 @@ export type Found = Stored & {
 const neverCash = ['1125', '1310', '1320', '1330', '1340']
 
 /** SQL: rows of an entity as a list of their fields, and `more`. */
-const listOf = (entity: AnyEntity, row: string, from: RawBuilder<unknown>, more?: RawBuilder<unknown>) =>
+const listSql = (entity: AnyEntity, row: string, from: RawBuilder<unknown>, more?: RawBuilder<unknown>) =>
   recordsSql(recordSql(Object.keys(entity.fields), row, more), from)
-const nameOf = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
+const nameByKey = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
 /** SQL: what the statements of the property of `a` say of their years through its own, as far as rights are concerned. */
 const factsSql = recordsSql(
@@ -92,27 +92,27 @@ const figuresSql = (): RawBuilder<unknown> => {
 /** SQL: what is stored of statement `a`. */
 const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject,
   array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = a.property_id) as federal_types,
-  ${listOf(SurplusCash, 's', sql`surplus_cash s where s.afs_id = a.afs_id`)} as rows,
+  ${listSql(SurplusCash, 's', sql`surplus_cash s where s.afs_id = a.afs_id`)} as rows,
   (select ${recordSql(Object.keys(ComputationOfDistributions.fields), 'c')} from computation_of_distributions c where c.afs_id = a.afs_id) as computation,
-  ${listOf(
+  ${listSql(
     DistributionBasis,
     'b',
     sql`distribution_basis b left join app_user u on u.user_id = b.set_by_id where b.property_id = a.property_id`,
-    sql`, 'setByName', ${nameOf}`,
+    sql`, 'setByName', ${nameByKey}`,
   )} as bases,
-  ${listOf(
+  ${listSql(
     YearlyDistributionsAccrued,
     'y',
     sql`(select * from yearly_distributions_accrued d where d.property_id = a.property_id order by d.year) y`,
   )} as accruals,
-  ${listOf(
+  ${listSql(
     DistributionPayment,
     'q',
     sql`(select * from distribution_payment d where d.property_id = a.property_id order by d.paid_on, d.distribution_payment_id) q`,
   )} as payments,
   ${factsSql} as facts,
   ${figuresSql()} as figures,
-  (select coalesce(jsonb_object_agg(u.user_id, ${nameOf}) filter (where ${nameOf} is not null), '{}') from app_user u
+  (select coalesce(jsonb_object_agg(u.user_id, ${nameByKey}) filter (where ${nameByKey} is not null), '{}') from app_user u
     where u.user_id in (select (o.value ->> 'by')::integer from surplus_cash s cross join lateral jsonb_each(coalesce(s.origins, '{}')) o
       where s.afs_id = a.afs_id)) as people,
   (select coalesce(jsonb_object_agg(l.code, l.amount), '{}') from annual_statement_line l where l.afs_id = a.afs_id and l.amount is not null) as amounts,
@@ -156,7 +156,7 @@ export const mayReview = ({ actor }: AnyContext, { statusId, propertyId }: State
   isAgencyWriter(actor) && inScope(actor.scope.write, propertyId) && statusId === RequestStatus.UNDER_REVIEW
 
 /** What every screen of a statement's surplus cash begins with. */
-export function headOf(context: AnyContext, { statement, names, read, subject, federalTypes }: Found) {
+export function getSurplusCashHead(context: AnyContext, { statement, names, read, subject, federalTypes }: Found) {
   const { afsId, propertyId, year, months, periodEnd, statusId } = statement
   const codes = [...surplusLines.flatMap((line) => line.accounts), ...mortgages, ...neverCash, ...unassigned]
   return {

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { readRow, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { lockOpen, statementOf, takeBackCertifications } from '#modules/statements/annualStatement/server/index.ts'
+import { lockOpen, loadAnnualStatementStatement, takeBackCertifications } from '#modules/statements/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ComputationOfDistributions, SurplusCash } from '../model/entities.ts'
 import { accrualCalls, accrualRows } from './accruals.ts'
@@ -13,9 +13,9 @@ import { findAll, type SurplusRow } from './facts.ts'
 import { refuseOvertaken } from './overtaken.ts'
 import { paymentCalls } from './payments.ts'
 import { restatedYear } from './restated.ts'
-import { countedOf, linesOf, type SentRow, saveRows, surplusView } from './surplus.ts'
+import { computeCounts, getSurplusCashLines, type SentRow, saveRows, surplusView } from './surplus.ts'
 
-export { distributionOf } from './computation.ts'
+export { loadDistribution } from './computation.ts'
 export { commitPayment, reversePayment } from './payments.ts'
 export { delinquentSql } from './surplus.ts'
 export { writersOfRights } from './writers.ts'
@@ -86,12 +86,12 @@ const computationCalls = serveController(calls.computations, {
 
 const reads: Served[] = [
   serve(calls.getSurplus, (context) => surplusView(context, context.params.afsId)),
-  serve(calls.getSurplusByAfsId, async (context) => linesOf(context, await findAll(context, context.params.afsId))),
+  serve(calls.getSurplusByAfsId, async (context) => getSurplusCashLines(context, await findAll(context, context.params.afsId))),
   serve(calls.getSurplusAmount, async (context) =>
-    fromCents(countedOf(context, await findAll(context, context.params.afsId)).c),
+    fromCents(computeCounts(context, await findAll(context, context.params.afsId)).c),
   ),
   serve(calls.availableDistribution, async (context) => {
-    const statement = await statementOf(context, context.params.propertyId, context.params.year)
+    const statement = await loadAnnualStatementStatement(context, context.params.propertyId, context.params.year)
     return statement ? (await computationView(context, statement.afsId)).b4 : 0
   }),
   serve(calls.getRestatedYear, (context) => restatedYear(context, context.params.afsId)),
@@ -108,7 +108,7 @@ const writes: Served[] = [
   serve(calls.updateReviewRow, async (context) => {
     const { afsId, lineCode } = (await readRow(context, SurplusCash, context.params.id)) as SurplusRow
     await saveRows(context, afsId, [{ ...context.query, lineCode }])
-    const lines = linesOf(context, await findAll(context, afsId))
+    const lines = getSurplusCashLines(context, await findAll(context, afsId))
     return lines.find((line) => line.lineCode === lineCode)!
   }),
   serve(calls.saveComputation, async (context) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { Values } from '#kernel/server/rows.ts'
@@ -35,20 +35,20 @@ export async function refuseOvertaken(
     one.seen !== undefined && one.seen < Number(one.known.version) ? [{ ...one, seen: one.seen }] : [],
   )
   if (behind.length === 0) return
-  const idOf = ({ known }: Typed) => known[entity.key] as number
+  const getId = ({ known }: Typed) => known[entity.key] as number
   const { rows } = await sql<Change>`
     select l.row_id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'the system') as name, l.changed_at as at,
       l.operation = 'insert' as inserted, l.changes from audit_log l left join app_user u using (user_id)
-    where l.table_name = ${entity.table} and l.row_id = any (${behind.map(idOf)}::integer[])
+    where l.table_name = ${entity.table} and l.row_id = any (${behind.map(getId)}::integer[])
     order by l.changed_at desc`.execute(db)
   const changes = behind.flatMap((one) =>
     names.flatMap((name) => {
       const { sent, known, seen, line } = one
       if (sent[name] === undefined || sent[name] === known[name]) return []
-      const by = rows.find((change) => change.rowId === idOf(one) && overtook(change, seen, snakeCase(name)))
+      const by = rows.find((change) => change.rowId === getId(one) && overtook(change, seen, snakeCase(name)))
       if (!by) return []
       const at = formatDate(by.at, 'MM/DD/YYYY h:mm A').slice(11)
-      const label = metaOf(entity.fields[name]!)?.label
+      const label = getFieldMeta(entity.fields[name]!)?.label
       return `${line ? `${line} ` : ''}${label}: ${by.name} changed it to ${shown(known[name])} at ${at}.`
     }),
   )

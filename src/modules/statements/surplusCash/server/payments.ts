@@ -57,7 +57,7 @@ function paymentFaults({ source, amount, paidOn }: Partial<PaymentRow>, today: s
 }
 
 /** The property of a payment, and the year from which it moves rights, as it stands and as it stood before. */
-const fromOf = (row: Values, before: Values | null = null): [number, number] => [
+const getPaymentStart = (row: Values, before: Values | null = null): [number, number] => [
   row.propertyId as number,
   Math.min(Number(row.year), Number(before?.year ?? row.year)),
 ]
@@ -71,13 +71,13 @@ export const paymentCalls: Served[] = serveController(payments, {
       refuse.invalid([{ field: 'propertyId', message: 'Property: a payment stays with its property.' }])
     const faults = paymentFaults({ ...present, ...(values as Partial<PaymentRow>) }, context.settings.today())
     if (faults.length > 0) refuse.rule('There is a problem', faults)
-    await storeAccepted(context, ...fromOf({ ...present, ...values }, present))
+    await storeAccepted(context, ...getPaymentStart({ ...present, ...values }, present))
     return { ...values, writtenById: context.actor.userId } satisfies Values
   },
-  after: (context, row) => compareAccepted(context, ...fromOf(row)),
+  after: (context, row) => compareAccepted(context, ...getPaymentStart(row)),
   beforeRemove: async (context, present) => {
     refuseRequests(present as PaymentRow)
-    await storeAccepted(context, ...fromOf(present))
+    await storeAccepted(context, ...getPaymentStart(present))
   },
-  afterRemove: (context, row) => compareAccepted(context, ...fromOf(row)),
+  afterRemove: (context, row) => compareAccepted(context, ...getPaymentStart(row)),
 })

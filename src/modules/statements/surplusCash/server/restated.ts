@@ -3,7 +3,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { standingSql } from '#review/server/index.ts'
 import { type Adjustments, adjusted, adjustedRows, beyondRestated } from '../model/restated.ts'
 import type { RestatedYear } from '../model/views.ts'
-import { viewOf } from './computation.ts'
+import { loadSurplusCashView } from './computation.ts'
 import { findAll, findSeen } from './facts.ts'
 
 /**
@@ -24,8 +24,8 @@ export async function restatedYear(context: AnyContext, afsId: number): Promise<
   if (!priorId || !adjustments || !filed) return null
   const { read, rows } = filed
   const [before, after] = [
-    await viewOf(context, filed),
-    await viewOf(context, {
+    await loadSurplusCashView(context, filed),
+    await loadSurplusCashView(context, {
       ...filed,
       read: adjusted(read, adjustments),
       rows: [...adjustedRows(rows, read, adjustments)],

@@ -15,9 +15,9 @@ import { takeBackCertifications } from '#modules/statements/annualStatement/serv
 import type { Origin } from '#statement/model/index.ts'
 import { SurplusCash } from '../model/entities.ts'
 import { surplusLines } from '../model/form.ts'
-import { isReviewed, prefilled, reviewedFigures, submittedFigures, surplusFaults, surplusOf } from '../model/surplus.ts'
+import { isReviewed, prefilled, reviewedFigures, submittedFigures, surplusFaults, computeSurplus } from '../model/surplus.ts'
 import type { SurplusLineView, SurplusView } from '../model/views.ts'
-import { type Found, findAll, headOf, mayReview, type SurplusRow, seesReview } from './facts.ts'
+import { type Found, findAll, getSurplusCashHead, mayReview, type SurplusRow, seesReview } from './facts.ts'
 import { refuseOvertaken } from './overtaken.ts'
 
 const unreviewed = { reviewAmount: null, reviewerComment: null }
@@ -27,7 +27,7 @@ export const shownRows = (context: AnyContext, { rows, statement }: Found): Surp
   seesReview(context, statement) ? rows : rows.map((row) => ({ ...row, ...unreviewed }))
 
 /** Every line of the form with what is known of it. */
-export function linesOf(context: AnyContext, found: Found): SurplusLineView[] {
+export function getSurplusCashLines(context: AnyContext, found: Found): SurplusLineView[] {
   const rows = shownRows(context, found)
   const [carried, submitted] = [prefilled(found.read), submittedFigures(rows, found.read)]
   return surplusLines.map(({ code, label, form, accounts }) => {
@@ -47,9 +47,9 @@ export function linesOf(context: AnyContext, found: Found): SurplusLineView[] {
 }
 
 /** The sums as they count for this caller, in cents, and whether they are the reviewer's. */
-export function countedOf(context: AnyContext, found: Found) {
+export function computeCounts(context: AnyContext, found: Found) {
   const rows = shownRows(context, found)
-  return { ...surplusOf(reviewedFigures(rows, found.read)), reviewed: isReviewed(rows) }
+  return { ...computeSurplus(reviewedFigures(rows, found.read)), reviewed: isReviewed(rows) }
 }
 
 const dollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
@@ -61,11 +61,11 @@ const dollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
 /** A statement's surplus cash as its screen shows it. */
 export async function surplusView(context: AnyContext, afsId: number): Promise<SurplusView> {
   const found = await findAll(context, afsId)
-  const counted = countedOf(context, found)
+  const counted = computeCounts(context, found)
   return {
-    ...headOf(context, found),
-    lines: linesOf(context, found),
-    submitted: dollars(surplusOf(submittedFigures(found.rows, found.read))),
+    ...getSurplusCashHead(context, found),
+    lines: getSurplusCashLines(context, found),
+    submitted: dollars(computeSurplus(submittedFigures(found.rows, found.read))),
     reviewed: counted.reviewed ? dollars(counted) : null,
     tolerance: await context.settings.get(statementSettings.tolerance),
     people: found.people,
@@ -107,12 +107,12 @@ function merged(before: SurplusRow | undefined, sent: SentRow, names: readonly (
   return changed ? { ...line, lineCode: sent.lineCode, origins } : null
 }
 
-const rowsOf = async ({ db }: AnyContext, afsId: number) =>
+const loadRows = async ({ db }: AnyContext, afsId: number) =>
   (await db.selectFrom('surplusCash').selectAll().where('afsId', '=', afsId).execute()) as SurplusRow[]
 
 /** SUR-1 and SUR-2: what keeps a statement from being submitted with its surplus cash as it is. One statement. */
 export async function submissionFaults(context: AnyContext, afsId: number): Promise<Fault[]> {
-  return surplusFaults(await rowsOf(context, afsId)).map(({ message }) => ({
+  return surplusFaults(await loadRows(context, afsId)).map(({ message }) => ({
     field: '',
     message: `Surplus cash, ${message}`,
   }))
@@ -122,7 +122,7 @@ export async function submissionFaults(context: AnyContext, afsId: number): Prom
 export async function saveRows(context: AnyContext, afsId: number, sent: readonly SentRow[]): Promise<void> {
   const row = await lockRow<StatementRow>(context, AFS, afsId)
   const names = writtenNow(context, row, sent)
-  const present = await rowsOf(context, afsId)
+  const present = await loadRows(context, afsId)
   const made: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
   const typed = sent.flatMap((line) => {
     const known = present.find((one) => one.lineCode === line.lineCode)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { writersOf } from '#review/server/index.ts'
+import { reviewWritersSql } from '#review/server/index.ts'
 
 /**
  * SQL of user ids: who of the agency entered what the rights of a distribution `r` rest on, which are its statement, what
  * its property's equity is computed from, and the years that were set by hand.
  */
 export const writersOfRights = sql<number[]>`(select array_agg(wrote.user_id) from (
-    select unnest(${writersOf('annual_statement', sql`r.afs_id`)}) as user_id
-    union select unnest(${writersOf('equity_figure', sql`r.property_id`)})
+    select unnest(${reviewWritersSql('annual_statement', sql`r.afs_id`)}) as user_id
+    union select unnest(${reviewWritersSql('equity_figure', sql`r.property_id`)})
     union select b.set_by_id from (select set_by_id from distribution_basis where property_id = r.property_id
       and from_year <= r.year order by from_year desc limit 1) b
     union select y.written_by_id from yearly_distributions_accrued y

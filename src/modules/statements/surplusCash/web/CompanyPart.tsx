@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { getKernelQuery } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -46,7 +46,7 @@ function CompanyForm({ view }: Part) {
   const values = useMemo(() => schema.parse(view), [view])
   const save = async (sent: Record<string, unknown>) => {
     const params = { afsId }
-    const { queryKey } = queryOf(getComputation, { params })
+    const { queryKey } = getKernelQuery(getComputation, { params })
     const saved = await ask(saveComputation, { params, body: schema.parse(sent) }, { quiet: true }).catch(
       refetchingAtConflict(client, queryKey),
     )

@@ -16,7 +16,7 @@ import { CompanyPart } from './CompanyPart.tsx'
 import { Findings, Frame, focusLine } from './Frame.tsx'
 import { Payments } from './Payments.tsx'
 import { Restated } from './Restated.tsx'
-import { StatementTab, tabOf } from './StatementTab.tsx'
+import { StatementTab, getSurplusCashTab } from './StatementTab.tsx'
 import { Years } from './Years.tsx'
 
 /** What of a statement’s surplus cash may be distributed, from equity and rights to the last line. */
@@ -40,7 +40,7 @@ const Content = ({ view }: { view: ComputationView }) =>
     />
   )
 
-const pages = tabOf('Computation of distributions', ({ detail: { afsId } }) => (
+const pages = getSurplusCashTab('Computation of distributions', ({ detail: { afsId } }) => (
   <Content view={useCall(getComputation, { params: { afsId } })} />
 ))
 
@@ -48,7 +48,7 @@ const columns: readonly SheetColumn[] = [{ key: 'amount', label: 'Amount', width
 const none: Cells = {}
 
 /** The lines of part B, each a computed figure that answers where it comes from. */
-const linesOf = (view: ComputationView): SheetLine[] => [
+const getLines = (view: ComputationView): SheetLine[] => [
   { key: 'equity', label: 'Equity of the year', kind: 'computed', formula: () => toCents(view.equity ?? 0) },
   ...partCodes.map(
     (code): SheetLine => ({
@@ -63,7 +63,7 @@ const linesOf = (view: ComputationView): SheetLine[] => [
 function Computed({ view }: { view: ComputationView }) {
   const readOnly = useReadOnly()
   const [asked, setAsked] = useState<PartCode | 'equity' | null>(null)
-  const lines = useMemo(() => linesOf(view), [view])
+  const lines = useMemo(() => getLines(view), [view])
   return (
     <>
       <Frame

@@ -43,7 +43,7 @@ export function Frame({
             key={derived.account.code}
             of={derived}
             column={column}
-            onGo={(code) => onGo?.(code) || void navigate(placeOf(code, of))}
+            onGo={(code) => onGo?.(code) || void navigate(getPlace(code, of))}
             onClose={onClose}
           />
         )}
@@ -54,7 +54,7 @@ export function Frame({
 }
 
 /** Where a figure stands: an account on its statement, a line of part A or B on its screen. */
-function placeOf(code: string, { afsId, year, propertyId }: Head): string {
+function getPlace(code: string, { afsId, year, propertyId }: Head): string {
   if (/^\d{4}$/.test(code) && code.length === 4 && !/^(19|20|21)\d\d$/.test(code))
     return `/afs/view/${year}/${propertyId}`
   if (/^(A\d+|\([abc]\))$/.test(code)) return `/afs/review/surplus/${afsId}`

@@ -18,7 +18,7 @@ const col = columns<Payment>()
 /** What was paid to the owners: on requests, outside the portal and before it, and what was repaid. */
 export function Payments({ view, setting }: { view: ComputationView; setting: boolean }) {
   const { paidRows, propertyId, year } = view
-  const shownColumns = useMemo(() => columnsOf(setting), [setting])
+  const shownColumns = useMemo(() => getColumns(setting), [setting])
   return (
     <Section title="Payments">
       <DataTable
@@ -35,7 +35,7 @@ export function Payments({ view, setting }: { view: ComputationView; setting: bo
   )
 }
 
-const columnsOf = (setting: boolean) => [
+const getColumns = (setting: boolean) => [
   col.date('Paid on', (one) => one.paidOn, { width: 120 }),
   col.text('Fiscal year', (one) => String(one.year), { width: 100 }),
   col.text('Source', (one) => one.source, { width: 170 }),

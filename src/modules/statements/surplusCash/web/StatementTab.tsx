@@ -46,7 +46,7 @@ function useReady() {
 const Nothing = () => null
 
 /** The pages of a tab that shows `Content` of a statement; what is decided there is decided of the statement. */
-export const tabOf = (title: string, Content: NonNullable<Pages['Filed']>): Pages => ({
+export const getSurplusCashTab = (title: string, Content: NonNullable<Pages['Filed']>): Pages => ({
   Form: Nothing,
   submits: false,
   title: ({ year }) => `${title} ${year}`,

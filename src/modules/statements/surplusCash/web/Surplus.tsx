@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
-import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { TieOuts } from '#statement/web/index.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -16,12 +16,12 @@ import { EmptyState } from '#ui/frame/Screen.tsx'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import { getSurplus, saveSurplus } from '../model/calls.ts'
 import { derivationOfSurplus } from '../model/derivations.ts'
-import { surplusFindings, surplusOf, surplusTies } from '../model/surplus.ts'
-import { readOf, type SurplusView } from '../model/views.ts'
+import { surplusFindings, computeSurplus, surplusTies } from '../model/surplus.ts'
+import { getSurplusCashRead, type SurplusView } from '../model/views.ts'
 import { refetchingAtConflict } from './conflict.ts'
 import { Findings, Frame, focusLine } from './Frame.tsx'
-import { SavesBeforeSteps, StatementTab, tabOf } from './StatementTab.tsx'
-import { asRows, changed, columnsFor, type FormRow, figuresIn, lines, type Mode, schema, valuesOf } from './sheet.ts'
+import { SavesBeforeSteps, StatementTab, getSurplusCashTab } from './StatementTab.tsx'
+import { asRows, changed, columnsFor, type FormRow, figuresIn, lines, type Mode, schema, getSurplusCashValues } from './sheet.ts'
 
 const AUTOSAVE_SECONDS = 3
 
@@ -46,7 +46,7 @@ const Content = ({ view }: { view: SurplusView }) =>
     />
   )
 
-const pages = tabOf('Surplus cash', ({ detail: { afsId } }) => (
+const pages = getSurplusCashTab('Surplus cash', ({ detail: { afsId } }) => (
   <Content view={useCall(getSurplus, { params: { afsId } })} />
 ))
 
@@ -55,17 +55,17 @@ function SurplusForm({ view }: { view: SurplusView }) {
   const { userId } = useSession()
   const readOnly = useReadOnly()
   const mode: Mode = readOnly ? 'read' : view.canEdit ? 'write' : view.canReview ? 'review' : 'read'
-  const values = useMemo(() => valuesOf(view), [view])
+  const values = useMemo(() => getSurplusCashValues(view), [view])
   const save = async (sent: Record<string, unknown>) => {
     const body = changed(sent.lines as FormRow[], view, mode)
     const params = { afsId: view.afsId }
-    const { queryKey } = queryOf(getSurplus, { params })
+    const { queryKey } = getKernelQuery(getSurplus, { params })
     const saved = await ask(saveSurplus, { params, body }, { quiet: true }).catch(
       refetchingAtConflict(client, queryKey),
     )
     client.setQueryData(queryKey, saved)
     void client.invalidateQueries({ queryKey: ['computationofdistributions'] })
-    return valuesOf(saved)
+    return getSurplusCashValues(saved)
   }
   return (
     <Form
@@ -92,7 +92,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
   const rows = (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
   const [asked, setAsked] = useState<Asked | null>(null)
   const columns = useMemo(() => columnsFor(mode, view.reviewed !== null), [mode, view.reviewed])
-  const read = useMemo(() => readOf(view.accounts), [view.accounts])
+  const read = useMemo(() => getSurplusCashRead(view.accounts), [view.accounts])
   const counted = mode === 'review' || view.reviewed ? 'reviewAmount' : 'submittedAmount'
   const [submitted, figures] = [figuresIn(rows, 'submittedAmount'), figuresIn(rows, counted)]
   const ties = surplusTies(asRows(submitted, rows), read, view.tolerance, `/afs/view/${view.year}/${view.propertyId}`)
@@ -110,7 +110,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
       }}
       aside={
         <>
-          <Sums of={surplusOf(figures)} reviewed={counted === 'reviewAmount'} />
+          <Sums of={computeSurplus(figures)} reviewed={counted === 'reviewAmount'} />
           <Findings findings={surplusFindings(figures, read)} />
           <TieOuts ties={ties} explained={({ left }) => explained.has(left.code ?? '')} onGo={go} />
         </>

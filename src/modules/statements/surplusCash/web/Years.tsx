@@ -27,7 +27,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
     )
   // A year that has its row is set by a manager alone.
   const mayCorrect = useMay(setByHand)
-  const shownColumns = useMemo(() => columnsOf(propertyId, { setting, mayCorrect }), [propertyId, setting, mayCorrect])
+  const shownColumns = useMemo(() => getColumns(propertyId, { setting, mayCorrect }), [propertyId, setting, mayCorrect])
   return (
     <Section title="Yearly rights">
       <DataTable
@@ -53,7 +53,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
   )
 }
 
-const columnsOf = (propertyId: number, { setting, mayCorrect }: { setting: boolean; mayCorrect: boolean }) => [
+const getColumns = (propertyId: number, { setting, mayCorrect }: { setting: boolean; mayCorrect: boolean }) => [
   col.text('Year', (one) => String(one.year), { width: 80 }),
   col.text('Months', (one) => String(one.months), { width: 80 }),
   col.money('Equity', (one) => one.equity, { width: 130 }),

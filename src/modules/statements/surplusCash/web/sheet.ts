@@ -3,7 +3,7 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { SurplusCash } from '../model/entities.ts'
 import { lineCodes, sumLabels, surplusLines } from '../model/form.ts'
-import { type Figures, figuresBy, type SurplusRow, surplusOf } from '../model/surplus.ts'
+import { type Figures, figuresBy, type SurplusRow, computeSurplus } from '../model/surplus.ts'
 import type { SurplusView } from '../model/views.ts'
 
 type Read = (key: string) => number
@@ -13,7 +13,7 @@ const inputs = (wanted: string): SheetLine[] =>
     .map(({ code, label }) => ({ key: code, label: `${code} ${label}` }))
 const sum = (name: keyof typeof sumLabels): SheetLine => ({
   ...{ key: `(${name})`, label: `(${name}) ${sumLabels[name]}`, kind: 'computed' },
-  formula: (read) => surplusOf(figuresBy(read))[name],
+  formula: (read) => computeSurplus(figuresBy(read))[name],
 })
 
 /** The lines of part A with their three sums. */
@@ -62,13 +62,13 @@ export const schema = z.object({
 export type FormRow = z.infer<typeof schema>['lines'][number]
 
 /** What a form holds of a view; its version grows with that of any line. */
-export const valuesOf = (view: SurplusView) => ({
+export const getSurplusCashValues = (view: SurplusView) => ({
   version: view.lines.reduce((sum, line) => sum + line.version, 0),
-  lines: rowsOf(view),
+  lines: getRows(view),
 })
 
 /** The rows of the form: what counts, whether it was typed or carried; a line without accounts holds nothing until it is typed. */
-const rowsOf = ({ lines: known }: SurplusView): (FormRow & { carried: number | null })[] =>
+const getRows = ({ lines: known }: SurplusView): (FormRow & { carried: number | null })[] =>
   known.map((line) => {
     const carried = line.sourceAccounts.length > 0 ? line.carried : null
     const submittedAmount = line.submittedAmount ?? carried

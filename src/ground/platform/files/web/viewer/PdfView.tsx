@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { useKeys } from '#ui/frame/keys.ts'
 import { FindBar } from './FindBar.tsx'
 import { type PageSize, PdfPage, scaleFor } from './PdfPage.tsx'
-import { openPdf, type PDFDocumentProxy, PdfError, type PdfProblem, textOf } from './pdf.ts'
+import { openPdf, type PDFDocumentProxy, PdfError, type PdfProblem, loadFileText } from './pdf.ts'
 import { reachedByKeys, Sizes, sizeKeys, Tool, type Zoom, zoomed } from './Tools.tsx'
 import { useFind } from './useFind.ts'
 import { useWidth } from './useWidth.ts'
@@ -33,7 +33,7 @@ export default function PdfView({ content, name, failed }: Props) {
       const pdf = await openPdf(content)
       close = pdf.close
       if (!current) return close()
-      const read = await startOf(pdf.document)
+      const read = await loadStart(pdf.document)
       if (current) setOpened(read)
     }
     open().catch((error: unknown) => current && setOpened(error instanceof PdfError ? error.problem : 'damaged'))
@@ -50,12 +50,12 @@ export default function PdfView({ content, name, failed }: Props) {
 /** Pages examined to distinguish a scan from a text. */
 const LOOKED_AT = 3
 
-async function startOf(document: PDFDocumentProxy): Promise<Opened> {
+async function loadStart(document: PDFDocumentProxy): Promise<Opened> {
   const page = await document.getPage(1)
   const { width, height } = page.getViewport({ scale: 1 })
   let hasText = false
   for (let number = 1; number <= Math.min(document.numPages, LOOKED_AT) && !hasText; number += 1)
-    hasText = (await textOf(await document.getPage(number))).trim() !== ''
+    hasText = (await loadFileText(await document.getPage(number))).trim() !== ''
   return { document, first: { width, height }, hasText }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountsIn, linesOf } from './amounts.ts'
+import { amountsIn, getFileLines } from './amounts.ts'
 
 const amounts = (text: string) => amountsIn(text.trim().split('\n')).map(({ amount }) => amount)
 
@@ -74,5 +74,5 @@ test('pieces of a page are joined by lines, from the left and from the top', () 
     piece('Total', 20, 100),
     piece('234.56', 318, 100),
   ]
-  expect(linesOf(page)).toEqual(['Invoice', 'Total $1,234.56'])
+  expect(getFileLines(page)).toEqual(['Invoice', 'Total $1,234.56'])
 })

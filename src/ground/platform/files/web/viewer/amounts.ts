@@ -12,7 +12,7 @@ const SAME_LINE = 0.5
 const SPACE = 0.15
 
 /** The lines of a page from top to bottom, their pieces joined from left to right. */
-export function linesOf(pieces: readonly TextPiece[]): string[] {
+export function getFileLines(pieces: readonly TextPiece[]): string[] {
   const lines: { y: number; height: number; pieces: TextPiece[] }[] = []
   const filled = pieces.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.y - b.y)
   for (const piece of filled) {
@@ -49,13 +49,13 @@ const RANKS: readonly RegExp[] = [
 const PART =
   /\bsub\s*-?\s*totals?\b|\btax(?:es)?\b|\bdiscount\b|\bdeposit\b|\bpaid\b|\bprevious\b|\bcredits?\b|\blast\s+(?:bill|payment)\b/i
 
-const rankOf = (line: string): number => {
+const getRank = (line: string): number => {
   if (PART.test(line)) return RANKS.length + 1
   const rank = RANKS.findIndex((words) => words.test(line))
   return rank < 0 ? RANKS.length : rank
 }
 
-const amountsOf = (line: string): number[] =>
+const getAmounts = (line: string): number[] =>
   [...line.matchAll(AMOUNT)].map(([, dollars, cents = '', bare, bareCents = '']) =>
     Number(`${(dollars ?? bare ?? '').replaceAll(',', '')}${dollars ? cents : bareCents}`),
   )
@@ -67,11 +67,11 @@ const amountsOf = (line: string): number[] =>
  */
 export function amountsIn(lines: readonly string[], most = 3): FoundAmount[] {
   const found = lines.flatMap((line, at) => {
-    const own = amountsOf(line)
+    const own = getAmounts(line)
     const above = lines[at - 1] ?? ''
-    const labelAbove = own.length === 1 && rankOf(line) === RANKS.length && amountsOf(above).length === 0
-    const rank = labelAbove ? Math.min(rankOf(line), rankOf(above)) : rankOf(line)
-    const shown = rank < rankOf(line) ? `${above} ${line}` : line
+    const labelAbove = own.length === 1 && getRank(line) === RANKS.length && getAmounts(above).length === 0
+    const rank = labelAbove ? Math.min(getRank(line), getRank(above)) : getRank(line)
+    const shown = rank < getRank(line) ? `${above} ${line}` : line
     // A line of columns ends with its sum.
     return own.map((amount, index) => ({ amount, line: shown, rank: index === own.length - 1 ? rank : RANKS.length }))
   })

@@ -9,7 +9,7 @@ const bareLetter = (letter: string): string => {
 }
 
 /** The positions where `words` occurs in `text`, both normalized; at most `most`. */
-export function placesOf(text: string, words: string, most = 1000): number[] {
+export function getFilePlaces(text: string, words: string, most = 1000): number[] {
   const places: number[] = []
   if (words === '') return places
   for (let at = text.indexOf(words); at >= 0 && places.length < most; at = text.indexOf(words, at + words.length))
@@ -32,7 +32,7 @@ export function rangesIn(element: HTMLElement, words: string): Range[] {
       at += letter.length
     }
   }
-  return placesOf(text, words).map((place) => {
+  return getFilePlaces(text, words).map((place) => {
     const [first, last] = [letters[place]!, letters[place + words.length - 1]!]
     const range = document.createRange()
     range.setStart(first.node, first.at)

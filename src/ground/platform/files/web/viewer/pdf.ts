@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import * as pdfjs from 'pdfjs-dist'
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import { linesOf, type TextPiece } from './amounts.ts'
+import { getFileLines, type TextPiece } from './amounts.ts'
 
 export type { PDFDocumentProxy, PDFPageProxy }
 export const { TextLayer } = pdfjs
@@ -64,7 +64,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** The text of a page in the order of the file. Throws PdfError where it takes too long. */
-export async function textOf(page: PDFPageProxy): Promise<string> {
+export async function loadFileText(page: PDFPageProxy): Promise<string> {
   const { items } = await inTime(page.getTextContent())
   return items.map((item) => ('str' in item ? item.str : '')).join('')
 }
@@ -78,7 +78,7 @@ async function linesOn(page: PDFPageProxy): Promise<string[]> {
     const [, , c = 0, d = 0, x = 0, y = 0] = pdfjs.Util.transform(transform, item.transform) as number[]
     return [{ text: item.str, x, y, width: item.width, height: Math.hypot(c, d) }]
   })
-  return linesOf(pieces)
+  return getFileLines(pieces)
 }
 
 /** Pages whose text is read for amounts: an invoice that is longer states its sum on the first or the last of them. */

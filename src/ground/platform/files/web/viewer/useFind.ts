@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { comparable, placesOf } from './find.ts'
-import { type PDFDocumentProxy, textOf } from './pdf.ts'
+import { comparable, getFilePlaces } from './find.ts'
+import { type PDFDocumentProxy, loadFileText } from './pdf.ts'
 
 /** One match: its page, from 1, and its number on that page, from 0. */
 export type Hit = { page: number; nth: number }
@@ -24,9 +24,9 @@ export function useFind(document: PDFDocumentProxy) {
       for (let page = 1; page <= Math.min(document.numPages, MOST_PAGES) && current; page += 1) {
         const text = await document
           .getPage(page)
-          .then(textOf)
+          .then(loadFileText)
           .catch(() => '')
-        hits.push(...placesOf(comparable(text), words).map((_, nth) => ({ page, nth })))
+        hits.push(...getFilePlaces(comparable(text), words).map((_, nth) => ({ page, nth })))
       }
       if (current) setFound({ words, hits, at: 0, reading: false })
     }

@@ -32,7 +32,7 @@ export const rule = <T extends z.ZodType>(field: T, check: (value: z.output<T>) 
     if (verdict !== true) context.addIssue({ code: 'custom', message: verdict })
   })
 
-const monthOf = (year: number | null, month: number | null): number | null =>
+const getMonth = (year: number | null, month: number | null): number | null =>
   year === null || month === null ? null : year * 12 + month
 
 /** Every kind of field with the check that belongs to it. */
@@ -66,7 +66,7 @@ export const fieldSchema = z
     endMonth: number('Last month', 1, 12),
   })
   .superRefine((values, context) => {
-    const [start, end] = [monthOf(values.startYear, values.startMonth), monthOf(values.endYear, values.endMonth)]
+    const [start, end] = [getMonth(values.startYear, values.startMonth), getMonth(values.endYear, values.endMonth)]
     if (start !== null && end !== null && end < start)
       context.addIssue({ code: 'custom', path: ['endMonth'], message: messages.endBeforeStart })
   })

@@ -4,7 +4,7 @@ import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { wordsOfTrouble } from '#offline/web/index.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
-import { cureDayOf, Severity, severityLabels } from '../../model/rules.ts'
+import { getCureDay, Severity, severityLabels } from '../../model/rules.ts'
 import type { FindingFields } from '../../model/visitCalls.ts'
 import { categoryOptions } from '../words.ts'
 import { onceAlike } from './onceAlike.ts'
@@ -13,17 +13,17 @@ import { PhotoRow } from './PhotoRow.tsx'
 import { PageHead } from './UnitPage.tsx'
 import type { PageProps } from './Visit.tsx'
 import styles from './visit.module.css'
-import { draftOf, photoOf, photoOfNew, removeFinding, writeFinding, writePhoto } from './write.ts'
+import { getInspectionDraft, getInspectionPhoto, photoOfNew, removeFinding, writeFinding, writePhoto } from './write.ts'
 
 type Place = Pick<FindingFields, 'area' | 'unit'>
 type Props = PageProps & { finding: ShownFinding | null; place: Place }
 
-const fieldsOf = ({ area, unit, bin, location, standardCode, severity, description, category8823 }: FindingFields) => ({
+const getFields = ({ area, unit, bin, location, standardCode, severity, description, category8823 }: FindingFields) => ({
   ...{ area, unit, bin, location, standardCode, severity, description, category8823 },
 })
 
 function beginning({ visit, finding, place }: Props): FindingFields {
-  if (finding) return fieldsOf(finding)
+  if (finding) return getFields(finding)
   const bin = visit.units.find((unit) => unit.unit === place.unit)?.bin ?? null
   const severity = place.area === 'File' ? Severity.FILE : Severity.MODERATE
   return { ...place, bin, location: null, standardCode: null, severity, description: '', category8823: null }
@@ -33,7 +33,7 @@ function beginning({ visit, finding, place }: Props): FindingFields {
 function useTyped(props: Props) {
   const { visit, finding, place } = props
   const name = finding ? finding.local : ['new', place.area, place.unit].join(' ')
-  const [draft] = useState(() => draftOf(visit.complianceInspectionId, name))
+  const [draft] = useState(() => getInspectionDraft(visit.complianceInspectionId, name))
   const [fields, setFields] = useState<FindingFields>(() => ({ ...beginning(props), ...draft.read() }))
   const set = (parts: Partial<FindingFields>) => {
     const next = { ...fields, ...parts }
@@ -162,10 +162,10 @@ function Where({ visit, fields, set }: Part) {
 
 /** How long the owner has to cure, in words, by the agency's settings. */
 function cureWords({ cure }: ShownVisit, severity: number, foundOn: string): string {
-  const day = cureDayOf(severity, { foundOn, reportedOn: null }, cure)
+  const day = getCureDay(severity, { foundOn, reportedOn: null }, cure)
   if (day !== null) return `Cure by ${formatDate(day, 'MM/DD/YYYY')}. Tell the site manager on the spot.`
   const from = '2000-01-01'
-  const last = cureDayOf(severity, { foundOn: from, reportedOn: from }, cure) ?? from
+  const last = getCureDay(severity, { foundOn: from, reportedOn: from }, cure) ?? from
   const days = Array.from({ length: 400 }, (_, count) => count).find((count) => addDays(from, count) === last)
   return `Cure within ${days} days of the report.`
 }
@@ -194,7 +194,7 @@ function Severities({ visit, fields, set, foundOn }: Part & { foundOn: string })
 type Saving = { save: () => Promise<string>; failed: (error: unknown) => void }
 
 /** Warns at once; the photo stays unless it is taken again. */
-const warnOf = (unsharp: boolean): void => {
+const warnOfBlur = (unsharp: boolean): void => {
   if (unsharp) notify('This photo is blurred. Take it again, or leave it as it is.', { kind: 'warning' })
 }
 
@@ -202,11 +202,11 @@ const warnOf = (unsharp: boolean): void => {
 function Photos({ visit, writes, go, finding, place, save, failed }: Props & Saving) {
   const { complianceInspectionId: id } = visit
   const take = async (photo: File) => {
-    if (finding) return warnOf(await writePhoto(id, photoOf(finding), finding, photo))
+    if (finding) return warnOfBlur(await writePhoto(id, getInspectionPhoto(finding), finding, photo))
     const key = await save()
     // The finding is saved now, even if there is no space for its photo, and must not be saved twice.
     await writePhoto(id, photoOfNew(key), place, photo)
-      .then(warnOf)
+      .then(warnOfBlur)
       .finally(() => go(`finding ${key}`))
   }
   return <PhotoRow finding={finding} writes={writes} onTake={(photo) => void take(photo).catch(failed)} />

@@ -6,7 +6,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { unitStatusLabels } from '../../model/entities.ts'
 import { severityLabels } from '../../model/rules.ts'
 import type { Visit } from '../../model/visitCalls.ts'
-import { dependents, resubmitted, theirsOf } from './rejections.ts'
+import { dependents, resubmitted, getServerChanges } from './rejections.ts'
 import styles from './visit.module.css'
 
 const names: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export function RejectedEntries({ base, entries }: { base: Visit; entries: reado
 
 function RejectedEntry({ base, entry, entries }: { base: Visit; entry: Entry; entries: readonly Entry[] }) {
   const confirm = useConfirm()
-  const theirs = theirsOf(base, entry)
+  const theirs = getServerChanges(base, entry)
   const failed = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
   const resubmit = () => void outbox.put(resubmitted(base, entry, entries)).catch(failed)
   const all = dependents(entry, entries)

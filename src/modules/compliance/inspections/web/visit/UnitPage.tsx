@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { notify } from '#kernel/web/notices.ts'
 import { wordsOfTrouble } from '#offline/web/index.ts'
 import { UnitStatus, unitStatusLabels } from '../../model/entities.ts'
-import { type ShownUnit, substituteOf } from './overlay.ts'
+import { type ShownUnit, getSubstitute } from './overlay.ts'
 import type { PageProps } from './Visit.tsx'
 import { FindingRows } from './VisitLists.tsx'
 import styles from './visit.module.css'
@@ -56,7 +56,7 @@ function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: 
         />
       )}
       {asks ? (
-        <Nobody substitute={substituteOf(visit)} onCancel={() => setAsks(false)} onSay={look} />
+        <Nobody substitute={getSubstitute(visit)} onCancel={() => setAsks(false)} onSay={look} />
       ) : (
         <footer className={styles.foot}>
           <Button variant="default" className={styles.big} onClick={() => setAsks(true)}>

@@ -5,7 +5,7 @@ import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
-import { InspectionStatus, inspectionStatusLabels, mayStep, pathOf } from '../../model/rules.ts'
+import { InspectionStatus, inspectionStatusLabels, mayStep, getInspectionPath } from '../../model/rules.ts'
 import { saveVisitFinding } from '../../model/visitCalls.ts'
 import { statusTone } from '../words.ts'
 import { FindingPage } from './FindingPage.tsx'
@@ -70,7 +70,7 @@ function Closed({ visit }: { visit: ShownVisit }) {
       : 'The report has been issued. The findings are answered and reviewed in the inspection.'
   return (
     <p className={styles.hint}>
-      {words} <a href={`#${pathOf(visit.complianceInspectionId)}`}>Open the inspection</a>
+      {words} <a href={`#${getInspectionPath(visit.complianceInspectionId)}`}>Open the inspection</a>
     </p>
   )
 }

@@ -76,7 +76,7 @@ function Units({ units, findings, go, files = false }: Listed) {
                   .filter(Boolean)
                   .join(', ') || `Unit ${unit.unit}`}
               </b>
-              <small>{wordsOf(unit, findings, files)}</small>
+              <small>{describeUnit(unit, findings, files)}</small>
             </span>
             {isDone(unit, files) ? (
               <IconCheck size={20} aria-label="Done" />
@@ -92,7 +92,7 @@ function Units({ units, findings, go, files = false }: Listed) {
 
 const isDone = (unit: ShownUnit, files: boolean) => (files ? unit.fileReviewed : unit.statusId !== UnitStatus.WAITING)
 
-function wordsOf(unit: ShownUnit, findings: readonly ShownFinding[], files: boolean): string {
+function describeUnit(unit: ShownUnit, findings: readonly ShownFinding[], files: boolean): string {
   const found = findings.filter((one) => one.unit === unit.unit).length
   return [
     files ? (unit.fileReviewed ? 'File reviewed' : 'File to review') : unitStatusLabels[unit.statusId],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Entry } from '#offline/web/entry.ts'
 import type { Visit } from '../../model/visitCalls.ts'
 import { naming, photoNaming, visitWith } from './overlay.ts'
-import { dependents, resubmitted, theirsOf } from './rejections.ts'
+import { dependents, resubmitted, getServerChanges } from './rejections.ts'
 
 const fields = {
   ...{ area: 'Unit' as const, unit: '2', bin: null, location: null, standardCode: null, severity: 3 },
@@ -78,7 +78,7 @@ test('a rejected entry is compared with what a colleague wrote; sent again, it r
   const rejected = { ...changed, rejection: { status: 409, message: 'Changed meanwhile.' } }
   const photo = entry('k6', 'visit.photo', { inspectionFindingId: 12 })
   const base = { ...visit, findings: [{ ...visit.findings[0]!, description: 'Window open', version: 6 }] }
-  expect(theirsOf(base, rejected)).toMatchObject({ description: 'Window open' })
+  expect(getServerChanges(base, rejected)).toMatchObject({ description: 'Window open' })
   const [again] = resubmitted(base, rejected, [rejected, photo])
   expect(again).toMatchObject({
     key: 'k1',

@@ -21,7 +21,7 @@ export type ShownVisit = Omit<Visit, 'units' | 'findings'> & {
   finishing: Entry | null
 }
 
-export const groupOf = (id: number): string => `visit ${id}`
+export const getInspectionGroup = (id: number): string => `visit ${id}`
 
 const stored = (finding: VisitFinding): ShownFinding => ({
   ...finding,
@@ -29,7 +29,7 @@ const stored = (finding: VisitFinding): ShownFinding => ({
 })
 
 /** The finding that an entry of this device is about. */
-function findingOf(findings: readonly ShownFinding[], { body }: Entry): ShownFinding | undefined {
+function getFinding(findings: readonly ShownFinding[], { body }: Entry): ShownFinding | undefined {
   const { inspectionFindingId, after } = body as { inspectionFindingId?: number; after?: string }
   if (inspectionFindingId) return findings.find((one) => one.inspectionFindingId === inspectionFindingId)
   if (!after) return undefined
@@ -38,7 +38,7 @@ function findingOf(findings: readonly ShownFinding[], { body }: Entry): ShownFin
 
 function withFinding(findings: ShownFinding[], entry: Entry): ShownFinding[] {
   const { sentKey: _, inspectionFindingId: __, version: ___, after: ____, ...fields } = entry.body
-  const known = findingOf(findings, entry)
+  const known = getFinding(findings, entry)
   if (known)
     return findings.map((one) =>
       one === known ? { ...one, ...(fields as FindingFields), waiting: [...one.waiting, entry] } : one,
@@ -58,7 +58,7 @@ function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
   const units = visit.units.map((one) =>
     one.unit === unit ? { ...one, statusId, note, fileReviewed, waiting: [...one.waiting, entry] } : one,
   )
-  const taken = substitute && statusId === UnitStatus.NO_ENTRY ? substituteOf({ ...visit, units }) : null
+  const taken = substitute && statusId === UnitStatus.NO_ENTRY ? getSubstitute({ ...visit, units }) : null
   return { ...visit, units: taken === null ? units : [...units, substituteUnit(taken)] }
 }
 
@@ -66,7 +66,7 @@ function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
  * Returns the substitute for a unit where no person was home, as the server will draw it; null if all units
  * are in the sample.
  */
-export const substituteOf = (
+export const getSubstitute = (
   visit: Pick<ShownVisit, 'complianceInspectionId' | 'sampleDraws' | 'units' | 'lowIncomeUnits'>,
 ) =>
   nextPlace(
@@ -85,12 +85,12 @@ export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
   const units = visit.units.map((unit) => ({ ...unit, waiting: [] }))
   let shown: ShownVisit = { ...visit, units, findings: visit.findings.map(stored), finishing: null }
   for (const entry of entries) {
-    if (entry.group !== groupOf(visit.complianceInspectionId)) continue
+    if (entry.group !== getInspectionGroup(visit.complianceInspectionId)) continue
     if (entry.kind === 'visit.unit') shown = withUnit(shown, entry)
     if (entry.kind === 'visit.finding') shown = { ...shown, findings: withFinding(shown.findings, entry) }
     if (entry.kind === 'visit.finish') shown = { ...shown, finishing: entry }
     const known =
-      entry.kind === 'visit.photo' || entry.kind === 'visit.remove' ? findingOf(shown.findings, entry) : null
+      entry.kind === 'visit.photo' || entry.kind === 'visit.remove' ? getFinding(shown.findings, entry) : null
     if (!known) continue
     const waiting = [...known.waiting, entry]
     const findings = shown.findings.map((one) => (one === known ? { ...one, waiting } : one))

@@ -7,7 +7,7 @@ const GONE = 404
 type Naming = { inspectionFindingId?: number; after?: string; unit?: string }
 
 /** The stored finding that an entry is about, found by its id or by the entry that created it. */
-function storedOf(base: Visit, { body }: Entry) {
+function getStoredFinding(base: Visit, { body }: Entry) {
   const { inspectionFindingId, after } = body as Naming
   return base.findings.find((one) =>
     inspectionFindingId
@@ -17,10 +17,10 @@ function storedOf(base: Visit, { body }: Entry) {
 }
 
 /** Returns the server's version of the values that a rejected entry changes; null if there is no conflict. */
-export function theirsOf(base: Visit, entry: Entry): Record<string, unknown> | null {
+export function getServerChanges(base: Visit, entry: Entry): Record<string, unknown> | null {
   if (entry.rejection?.status !== CONFLICT) return null
   if (entry.kind === 'visit.unit') return base.units.find((one) => one.unit === (entry.body as Naming).unit) ?? null
-  if (entry.kind === 'visit.finding' || entry.kind === 'visit.remove') return storedOf(base, entry) ?? null
+  if (entry.kind === 'visit.finding' || entry.kind === 'visit.remove') return getStoredFinding(base, entry) ?? null
   return entry.kind === 'visit.finish' && base.visitedOn !== null ? { ...base } : null
 }
 
@@ -43,7 +43,7 @@ export function resubmitted(base: Visit, entry: Entry, entries: readonly Entry[]
     const seen = now && { statusId: now.statusId, note: now.note, fileReviewed: now.fileReviewed }
     return [{ ...free, body: { ...body, ...(seen ? { seen } : {}) } }]
   }
-  const stored = storedOf(base, entry)
+  const stored = getStoredFinding(base, entry)
   const { after: __, inspectionFindingId: ___, version: ____, ...rest } = body as Record<string, unknown>
   if (stored && entry.kind !== 'visit.photo')
     return [{ ...free, body: { ...rest, inspectionFindingId: stored.inspectionFindingId, version: stored.version } }]

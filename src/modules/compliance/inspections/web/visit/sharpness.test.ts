@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Grays, graysOf, isUnsharp, laplacianVariance } from './sharpness.ts'
+import { type Grays, getInspectionGrays, isUnsharp, laplacianVariance } from './sharpness.ts'
 
 const SIDE = 160
 const made = (shade: (x: number, y: number) => number): Grays => ({
@@ -54,5 +54,5 @@ test('light and dark do not matter, only how much differs', () => {
 
 test('colors are weighed as the eye does', () => {
   const data = Uint8ClampedArray.of(255, 255, 255, 255, 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255)
-  expect([...graysOf({ width: 4, height: 1, data }).values]).toEqual([255, 76, 149, 29])
+  expect([...getInspectionGrays({ width: 4, height: 1, data }).values]).toEqual([255, 76, 149, 29])
 })

@@ -33,7 +33,7 @@ export const isUnsharp = (grays: Grays): boolean =>
   Math.min(grays.width, grays.height) >= LEAST_SIDE && laplacianVariance(grays) < LEAST_VARIANCE
 
 /** The grays of a picture of four bytes a pixel, weighted as the eye sees colors. */
-export function graysOf({ width, height, data }: Pick<ImageData, 'width' | 'height' | 'data'>): Grays {
+export function getInspectionGrays({ width, height, data }: Pick<ImageData, 'width' | 'height' | 'data'>): Grays {
   const values = new Uint8Array(width * height)
   for (let at = 0; at < values.length; at += 1)
     values[at] = (299 * data[4 * at]! + 587 * data[4 * at + 1]! + 114 * data[4 * at + 2]!) / 1000
@@ -52,5 +52,5 @@ export async function looksUnsharp(photo: Blob): Promise<boolean> {
   if (!context) return false
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   image.close()
-  return isUnsharp(graysOf(context.getImageData(0, 0, canvas.width, canvas.height)))
+  return isUnsharp(getInspectionGrays(context.getImageData(0, 0, canvas.width, canvas.height)))
 }

@@ -4,7 +4,7 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { type Entry, outbox, storeApp, unanswered, useOutbox } from '#offline/web/index.ts'
 import { getVisit, getVisits, type Visit, type VisitLine } from '../../model/visitCalls.ts'
 import { snapshotName } from './kinds.ts'
-import { groupOf, type ShownVisit, visitWith } from './overlay.ts'
+import { getInspectionGroup, type ShownVisit, visitWith } from './overlay.ts'
 
 type Loaded<T> = {
   value: T /** When it was stored, if it comes from the device; null if from the server. */
@@ -43,7 +43,7 @@ export function useVisit(id: number): { visit: ShownVisit; base: Visit; storedAt
   const { data } = useSuspenseQuery(visitQuery(id))
   const client = useQueryClient()
   const { entries } = useOutbox()
-  const own = useMemo(() => entries.filter((entry) => entry.group === groupOf(id)), [entries, id])
+  const own = useMemo(() => entries.filter((entry) => entry.group === getInspectionGroup(id)), [entries, id])
   const rejected = own.filter((entry) => entry.rejection).length
   const before = useRef({ waiting: own.length, rejected })
   useEffect(() => {

@@ -2,13 +2,13 @@ import { draftStorage } from '#kernel/web/draftStorage.ts'
 import { type Entry, outbox } from '#offline/web/index.ts'
 import { LONGEST_SIDE, smallerPicture } from '#ui/form/smallerPicture.ts'
 import type { FindingFields, VisitUnit } from '../../model/visitCalls.ts'
-import { groupOf, naming, photoNaming, type ShownFinding } from './overlay.ts'
+import { getInspectionGroup, naming, photoNaming, type ShownFinding } from './overlay.ts'
 import { looksUnsharp } from './sharpness.ts'
 
 type Made = Pick<Entry, 'kind' | 'subject' | 'label' | 'body'>
 
-function entryOf(id: number, { body, subject, ...made }: Made, key: string = crypto.randomUUID()): Entry {
-  const group = groupOf(id)
+function getEntry(id: number, { body, subject, ...made }: Made, key: string = crypto.randomUUID()): Entry {
+  const group = getInspectionGroup(id)
   return {
     ...made,
     ...{ key, group, subject: `${group} ${subject}`, at: new Date().toISOString(), params: { id }, files: [] },
@@ -16,8 +16,8 @@ function entryOf(id: number, { body, subject, ...made }: Made, key: string = cry
   }
 }
 
-const subjectOf = (local: string) => `finding ${local}`
-const labelOf = ({ area, unit }: Pick<FindingFields, 'area' | 'unit'>) => [area, unit].filter(Boolean).join(' ')
+const getSubject = (local: string) => `finding ${local}`
+const getLabel = ({ area, unit }: Pick<FindingFields, 'area' | 'unit'>) => [area, unit].filter(Boolean).join(' ')
 
 /** The subject that all entries about a finding share: the name that its first entry here gave it. */
 const thing = ({ local, waiting }: ShownFinding): string => waiting[0]?.subject.split(' finding ')[1] ?? local
@@ -33,21 +33,21 @@ export async function writeFinding(
   const local = known ? thing(known) : key
   const body = { ...fields, ...(known ? naming(known) : { foundOn }) }
   await outbox.add(
-    entryOf(id, { kind: 'visit.finding', subject: subjectOf(local), label: `Finding, ${labelOf(fields)}`, body }, key),
+    getEntry(id, { kind: 'visit.finding', subject: getSubject(local), label: `Finding, ${getLabel(fields)}`, body }, key),
   )
   return known?.local ?? key
 }
 
 /** Removes a finding: if it is only on this device, by discarding its entries; else by an entry. */
 export async function removeFinding(id: number, finding: ShownFinding): Promise<void> {
-  const label = `Finding removed, ${labelOf(finding)}`
+  const label = `Finding removed, ${getLabel(finding)}`
   if (finding.inspectionFindingId === null) return outbox.drop(finding.waiting)
-  const made = { kind: 'visit.remove', subject: subjectOf(thing(finding)), label, body: naming(finding) }
-  await outbox.add(entryOf(id, made))
+  const made = { kind: 'visit.remove', subject: getSubject(thing(finding)), label, body: naming(finding) }
+  await outbox.add(getEntry(id, made))
 }
 
 /** The subject of a photo: a shown finding, or one that a new entry will create. */
-export const photoOf = (finding: ShownFinding) => ({ local: thing(finding), body: photoNaming(finding) })
+export const getInspectionPhoto = (finding: ShownFinding) => ({ local: thing(finding), body: photoNaming(finding) })
 export const photoOfNew = (key: string) => ({ local: key, body: { after: key } })
 
 /** The screens' text about a photo that is probably blurred. */
@@ -56,15 +56,15 @@ const BLURRED = 'blurred'
 /** Stores a photo, made smaller and without the data of the camera; returns whether it is probably blurred. */
 export async function writePhoto(
   id: number,
-  { local, body }: ReturnType<typeof photoOf>,
+  { local, body }: ReturnType<typeof getInspectionPhoto>,
   place: Pick<FindingFields, 'area' | 'unit'>,
   photo: File,
 ): Promise<boolean> {
   const content = await smallerPicture(photo, LONGEST_SIDE)
   const unsharp = await looksUnsharp(content)
   const file = { id: crypto.randomUUID(), name: content.name, type: content.type }
-  const made = { kind: 'visit.photo', subject: subjectOf(local), label: `Photo, ${labelOf(place)}`, body }
-  const entry = { ...entryOf(id, made), files: [file], ...(unsharp ? { doubt: BLURRED } : {}) }
+  const made = { kind: 'visit.photo', subject: getSubject(local), label: `Photo, ${getLabel(place)}`, body }
+  const entry = { ...getEntry(id, made), files: [file], ...(unsharp ? { doubt: BLURRED } : {}) }
   await outbox.add(entry, [{ id: file.id, content }])
   return unsharp
 }
@@ -80,7 +80,7 @@ export function writeLook(
   const first = waiting[0]
   const seen = first ? {} : { seen: { statusId, note, fileReviewed } }
   const made = { kind: 'visit.unit', subject: `unit ${unit}`, label: `Unit ${unit}`, body: { unit, ...look, ...seen } }
-  return outbox.add(entryOf(id, made))
+  return outbox.add(getEntry(id, made))
 }
 
 export type Finish = {
@@ -91,10 +91,10 @@ export type Finish = {
 }
 
 export const writeFinish = (id: number, body: Finish) =>
-  outbox.add(entryOf(id, { kind: 'visit.finish', subject: 'finish', label: 'Visit finished', body }))
+  outbox.add(getEntry(id, { kind: 'visit.finish', subject: 'finish', label: 'Visit finished', body }))
 
 /** The unsaved text of a finding, which survives closing the page. */
-export const draftOf = (id: number, name: string) => {
+export const getInspectionDraft = (id: number, name: string) => {
   const key = `visit ${id} ${name}`
   return {
     read: (): Partial<FindingFields> => JSON.parse(draftStorage.getItem(key) ?? '{}') as Partial<FindingFields>,

@@ -6,12 +6,12 @@ import {
   flow,
   of,
   pair,
-  placeOf,
+  getAnnualStatementPlace,
   sinceLast,
   type TieRule,
 } from './compared.ts'
-import { centsIn, labelOf, type ScheduleRow } from './declare.ts'
-import { kindsIn, scheduleOf } from './schedules.ts'
+import { centsIn, getAnnualStatementLabel, type ScheduleRow } from './declare.ts'
+import { kindsIn, getAnnualStatementSchedule } from './schedules.ts'
 
 /** Fixed assets (domain 4.10a). */
 export const assets: Readonly<Record<string, TieRule>> = {
@@ -20,7 +20,7 @@ export const assets: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.10a',
     says: 'Beginning + additions − disposals of each class is its account, 1410 through 1490.',
     pairs: (c) =>
-      (scheduleOf('fixedAssets').lines ?? [])
+      (getAnnualStatementSchedule('fixedAssets').lines ?? [])
         .filter(({ code, formula }) => !formula && c.chart.of.has(code))
         .map(({ code }) => ({
           of: code,
@@ -84,7 +84,7 @@ export const assets: Readonly<Record<string, TieRule>> = {
 const claimedBefore = (year: number) => (row: ScheduleRow) => {
   const years = year - Number(row.firstCreditYear ?? year)
   return Array.from({ length: Math.min(Math.max(years, 0), 10) }, (_, at) => `claimed${at + 1}`).reduce(
-    (sum, name) => sum + centsIn(scheduleOf('taxCredits'), row, name),
+    (sum, name) => sum + centsIn(getAnnualStatementSchedule('taxCredits'), row, name),
     0,
   )
 }
@@ -118,12 +118,12 @@ export const credits: Readonly<Record<string, TieRule>> = {
           left: {
             label: `Tax credits: claimed before ${c.year}`,
             cents: sum(c.rows.taxCredits),
-            to: placeOf(c, 'taxCredits'),
+            to: getAnnualStatementPlace(c, 'taxCredits'),
           },
           right: {
             label: `the statement of ${c.year - 1}`,
             cents: sum(c.prior.rows.taxCredits),
-            to: placeOf({ ...c, year: c.year - 1 }, 'taxCredits'),
+            to: getAnnualStatementPlace({ ...c, year: c.year - 1 }, 'taxCredits'),
           },
         },
       ]
@@ -138,7 +138,7 @@ export const credits: Readonly<Record<string, TieRule>> = {
       c.prior
         ? ['eligibleBasis', 'annualCredit', 'stateCredit'].map((name) => ({
             of: name,
-            title: `Tax credits: ${labelOf(scheduleOf('taxCredits'), name).toLowerCase()}`,
+            title: `Tax credits: ${getAnnualStatementLabel(getAnnualStatementSchedule('taxCredits'), name).toLowerCase()}`,
             left: column(c, 'taxCredits', name),
             right: {
               ...column({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'taxCredits', name),

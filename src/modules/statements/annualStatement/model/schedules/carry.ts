@@ -3,10 +3,10 @@ import type { Read } from '#statement/model/index.ts'
 import { disclosedIn } from './cashFlowLines.ts'
 import { type Compared, column, type LedgerFact, of } from './compared.ts'
 import { accruedInterest } from './debtRules.ts'
-import { centsIn, identityOf, moneyOf, type Schedule, type ScheduleRow } from './declare.ts'
+import { centsIn, getIdentity, getAnnualStatementMoney, type Schedule, type ScheduleRow } from './declare.ts'
 import { openingCash } from './equityRules.ts'
 import { withRegister } from './loanRegister.ts'
-import { kindsIn, type Part, scheduleOf } from './schedules.ts'
+import { kindsIn, type Part, getAnnualStatementSchedule } from './schedules.ts'
 
 /** What schedules are prefilled from, beyond what tie-outs look at. */
 export type Sources = Compared & {
@@ -32,7 +32,7 @@ function fromLastYear(of: Schedule, { prior, year }: Sources, part: Part): Carri
     return {
       values,
       from: named(
-        moneyOf(of).filter((name) => name in values),
+        getAnnualStatementMoney(of).filter((name) => name in values),
         from,
       ),
     }
@@ -70,7 +70,7 @@ function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources):
 }
 
 /** Accounts of last year's funds; where there were none, the institutions the property has used. */
-const institutionsOf = (lines: readonly CarriedLine[], { institutions }: Sources): CarriedLine[] =>
+const getInstitutions = (lines: readonly CarriedLine[], { institutions }: Sources): CarriedLine[] =>
   lines.length > 0
     ? [...lines]
     : institutions.map(({ financialInstitutionId, name }) => ({
@@ -151,10 +151,10 @@ function filedBefore({ rows, prior, year, chart }: Sources): CarriedLine[] {
 export function carriedLines(part: Part, sources: Sources): CarriedLine[] {
   if (part === 'cashFlows') return cashLines(sources)
   if (part === 'restatements') return filedBefore(sources)
-  const lines = fromLastYear(scheduleOf(part), sources, part)
+  const lines = fromLastYear(getAnnualStatementSchedule(part), sources, part)
   if (part === 'reserves') return withLedger(lines, sources)
   if (part === 'notesPayable') return withRegister(lines, sources)
-  return part === 'fundsHeld' ? institutionsOf(lines, sources) : lines
+  return part === 'fundsHeld' ? getInstitutions(lines, sources) : lines
 }
 
 type Originated = { origins?: Readonly<Record<string, { carried?: string | undefined }>> | null }
@@ -164,12 +164,12 @@ type Originated = { origins?: Readonly<Record<string, { carried?: string | undef
  * somebody typed stays. `from` names the source of each figure that was taken, by the line's place.
  */
 export function carriedInto(part: Part, present: readonly ScheduleRow[], sources: Sources) {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const rows = [...present]
   const from = new Map<number, Record<string, string>>()
   for (const line of carriedLines(part, sources)) {
-    const identity = identityOf(schedule, line.values)
-    const found = rows.findIndex((row) => identityOf(schedule, row) === identity)
+    const identity = getIdentity(schedule, line.values)
+    const found = rows.findIndex((row) => getIdentity(schedule, row) === identity)
     const at = found < 0 ? rows.length : found
     const row = rows[at]
     const { origins } = (row ?? {}) as Originated
@@ -183,7 +183,7 @@ export function carriedInto(part: Part, present: readonly ScheduleRow[], sources
   return { rows, from }
 }
 
-const currentOf: Readonly<Record<string, string>> = {
+const currentByKey: Readonly<Record<string, string>> = {
   2310: '2160',
   2311: '2172',
   2320: '2170',
@@ -199,12 +199,12 @@ export function carriedAccounts(compared: Compared): { code: string; amount: num
     if (compared.chart.of.has(code)) cents.set(code, { cents: (cents.get(code)?.cents ?? 0) + amount, from })
   }
   const { notesPayable, reserves, fixedAssets } = compared.rows
-  const each = (part: Part, row: ScheduleRow, name: string) => centsIn(scheduleOf(part), row, name)
+  const each = (part: Part, row: ScheduleRow, name: string) => centsIn(getAnnualStatementSchedule(part), row, name)
   for (const note of notesPayable) {
     const code = String(note.accountCode ?? '')
     if (!code) continue
     add(code, each('notesPayable', note, 'longTerm'), 'notes payable')
-    add(currentOf[code] ?? '2160', each('notesPayable', note, 'currentPortion'), 'notes payable')
+    add(currentByKey[code] ?? '2160', each('notesPayable', note, 'currentPortion'), 'notes payable')
   }
   for (const code of ['1310', '1320', '1330', '1340'])
     if (reserves.some(kindsIn(code)))

@@ -2,9 +2,9 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 
 import type { Read, Side, TieOut } from '#statement/model/index.ts'
 import { cashFlowChart, readCashFlows } from './cashFlowLines.ts'
-import { centsIn, identityOf, labelOf, type ScheduleRow } from './declare.ts'
+import { centsIn, getIdentity, getAnnualStatementLabel, type ScheduleRow } from './declare.ts'
 import type { LoanFact } from './loanRegister.ts'
-import { type Part, scheduleOf } from './schedules.ts'
+import { type Part, getAnnualStatementSchedule } from './schedules.ts'
 
 export type Rows = Readonly<Record<Part, readonly ScheduleRow[]>>
 
@@ -44,7 +44,7 @@ export type Compared = {
 }
 
 /** The address of a part of a statement. */
-export const placeOf = ({ year, propertyId }: Pick<Compared, 'year' | 'propertyId'>, part: string): string =>
+export const getAnnualStatementPlace = ({ year, propertyId }: Pick<Compared, 'year' | 'propertyId'>, part: string): string =>
   `/afs/view/${year}/${propertyId}?part=${part}`
 
 /** One or several accounts, together; `also` says which year. */
@@ -64,7 +64,7 @@ export function accounts({ chart, read }: Compared, codes: readonly string[], al
 /** Accounts as the year before left them. */
 export const accountsBefore = (compared: Compared, codes: readonly string[]): Side => ({
   ...accounts(compared, codes, ` of ${compared.year - 1}`, compared.prior?.read ?? (() => 0)),
-  to: placeOf({ ...compared, year: compared.year - 1 }, 'balanceSheet'),
+  to: getAnnualStatementPlace({ ...compared, year: compared.year - 1 }, 'balanceSheet'),
 })
 
 /** A column of a schedule, of all lines or of some, with the figure of each. */
@@ -78,17 +78,17 @@ export function column(
     sign = 1,
   }: { only?: (row: ScheduleRow) => boolean; words?: string; sign?: 1 | -1 } = {},
 ): Side {
-  const of = scheduleOf(part)
+  const of = getAnnualStatementSchedule(part)
   const lines = compared.rows[part].filter(only)
   const parts = lines.map((row, at) => ({
-    label: identityOf(of, row) || `${of.noun} ${at + 1}`,
+    label: getIdentity(of, row) || `${of.noun} ${at + 1}`,
     cents: sign * centsIn(of, row, name),
   }))
-  const title = `${of.label}: ${labelOf(of, name).toLowerCase()}${words && `, ${words}`}`
+  const title = `${of.label}: ${getAnnualStatementLabel(of, name).toLowerCase()}${words && `, ${words}`}`
   return {
     label: title,
     cents: parts.reduce((sum, one) => sum + one.cents, 0),
-    to: placeOf(compared, part),
+    to: getAnnualStatementPlace(compared, part),
     of: parts,
   }
 }
@@ -103,7 +103,7 @@ export function flow(compared: Compared, codes: readonly string[], sign: Readonl
   return {
     label: `Cash flows: ${parts.map((part) => part.label.toLowerCase()).join(', ')}`,
     cents: parts.reduce((sum, part) => sum + part.cents, 0),
-    to: placeOf(compared, 'cashFlows'),
+    to: getAnnualStatementPlace(compared, 'cashFlows'),
     of: parts.length > 1 ? parts : [],
   }
 }

@@ -1,4 +1,4 @@
-import { day, flag, money, number, oneOf, percent, text } from '#kernel/model/field.ts'
+import { day, flag, money, number, choiceField, percent, text } from '#kernel/model/field.ts'
 import { footing, schedule } from './declare.ts'
 
 /** Where the principal of a note stands on the balance sheet beyond its current portion (domain 4.5). */
@@ -14,7 +14,7 @@ export const notesPayable = schedule('AFSNotesPayable', {
   source: 'domain 4.5',
   columns: {
     lender: text('Lender', 120),
-    accountCode: oneOf('Account', noteAccounts).nullable().meta({ label: 'Account', kind: 'choice' }),
+    accountCode: choiceField('Account', noteAccounts).nullable().meta({ label: 'Account', kind: 'choice' }),
     beginning: money('Beginning principal'),
     additions: money('Additions'),
     payments: money('Payments'),
@@ -27,7 +27,7 @@ export const notesPayable = schedule('AFSNotesPayable', {
     originalAmount: money('Original amount'),
     interestRate: percent('Interest rate'),
     maturity: day('Maturity'),
-    paymentTerms: oneOf('Payment terms', ['Amortizing', 'Interest only', 'Deferred', 'From cash flow'])
+    paymentTerms: choiceField('Payment terms', ['Amortizing', 'Interest only', 'Deferred', 'From cash flow'])
       .nullable()
       .meta({ label: 'Payment terms', kind: 'choice' }),
     lienPosition: number('Lien position', 0, 20),
@@ -64,7 +64,7 @@ export const relatedParties = schedule('AFSRelatedPartyTransaction', {
   source: 'domain 4.6',
   columns: {
     party: text('Party', 120),
-    nature: oneOf('Nature', [
+    nature: choiceField('Nature', [
       'Management fee',
       'Maintenance labor',
       'Insurance',
@@ -76,7 +76,7 @@ export const relatedParties = schedule('AFSRelatedPartyTransaction', {
       .nullable()
       .meta({ label: 'Nature', kind: 'choice' }),
     accountCode: text('Account charged', 8),
-    owedCode: oneOf('Account it is owed in', relatedAccounts)
+    owedCode: choiceField('Account it is owed in', relatedAccounts)
       .nullable()
       .meta({ label: 'Account it is owed in', kind: 'choice' }),
     beginning: money('Owed at the beginning'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Account, type Chart, chartOf } from '#ground/money/chart/model/index.ts'
+import { type Account, type Chart, getChart } from '#ground/money/chart/model/index.ts'
 import type { Fields } from '#kernel/model/entity.ts'
-import { id, metaOf, requiredText } from '#kernel/model/field.ts'
+import { id, getFieldMeta, requiredText } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { reviewedLine } from '#review/model/index.ts'
 import { origin } from '#statement/model/index.ts'
@@ -35,7 +35,7 @@ export function chartOfLines(lines: readonly FixedLine[]): Chart {
       effectiveTo: null,
     }
   })
-  return chartOf(accounts)
+  return getChart(accounts)
 }
 
 /** Columns added and subtracted: `footing('Ending', 'beginning + additions - payments')`. */
@@ -98,16 +98,16 @@ export type Schedule = Omit<ReturnType<typeof schedule<string, Fields>>, 'knownB
   stays?: readonly string[]
 }
 
-const kindOf = ({ columns }: Pick<Schedule, 'columns'>, column: string) =>
-  columns[column] && metaOf(columns[column])?.kind
+const getKind = ({ columns }: Pick<Schedule, 'columns'>, column: string) =>
+  columns[column] && getFieldMeta(columns[column])?.kind
 
 /** Columns of money that are typed. */
-export const moneyOf = (of: Pick<Schedule, 'columns'>): string[] =>
-  Object.keys(of.columns).filter((column) => kindOf(of, column) === 'money')
+export const getAnnualStatementMoney = (of: Pick<Schedule, 'columns'>): string[] =>
+  Object.keys(of.columns).filter((column) => getKind(of, column) === 'money')
 
 /** What a column of a line is called. */
-export const labelOf = (of: Pick<Schedule, 'columns' | 'computed'>, column: string): string =>
-  of.computed[column]?.label ?? (of.columns[column] && metaOf(of.columns[column])?.label) ?? column
+export const getAnnualStatementLabel = (of: Pick<Schedule, 'columns' | 'computed'>, column: string): string =>
+  of.computed[column]?.label ?? (of.columns[column] && getFieldMeta(of.columns[column])?.label) ?? column
 
 const PERCENT = 1_000_000
 
@@ -120,7 +120,7 @@ export function centsIn(of: Pick<Schedule, 'columns' | 'computed'>, row: Schedul
   const by = typeof row[other] === 'number' ? row[other] : 0
   const cents = centsIn(of, row, one)
   // Percents have four decimals: whole numbers are multiplied, so that no half is lost.
-  return kindOf(of, other) === 'percent'
+  return getKind(of, other) === 'percent'
     ? Math.round((cents * Math.round(by * 10_000)) / PERCENT)
     : Math.round(cents * by)
 }
@@ -141,13 +141,13 @@ export function addends(
 export function formulaWords(of: Pick<Schedule, 'columns' | 'computed'>, column: string): string | null {
   const formula = of.computed[column]
   if (!formula) return null
-  const name = (one: string) => labelOf(of, one).toLowerCase()
+  const name = (one: string) => getAnnualStatementLabel(of, one).toLowerCase()
   if ('product' in formula) return `= ${formula.product.map(name).join(' × ')}`
   return `= ${formula.terms.map(({ sign, column: one }, at) => `${at === 0 ? '' : sign < 0 ? '− ' : '+ '}${name(one)}`).join(' ')}`
 }
 
 /** By what a line is known from year to year; empty where nothing of it is filled in. */
-export const identityOf = (of: Pick<Schedule, 'knownBy' | 'lines'>, row: ScheduleRow): string =>
+export const getIdentity = (of: Pick<Schedule, 'knownBy' | 'lines'>, row: ScheduleRow): string =>
   (of.lines ? ['code'] : of.knownBy)
     .map((column) =>
       String(row[column] ?? '')

@@ -9,7 +9,7 @@ import {
   column,
   flow,
   pair,
-  placeOf,
+  getAnnualStatementPlace,
   sinceLast,
   type TieRule,
 } from './compared.ts'
@@ -48,7 +48,7 @@ export function openingCash(c: Compared, within = disclosedIn(c.rows.cashFlows))
   return {
     label: `cash at the end of ${c.year - 1}${parts.length > 1 ? ' with restricted cash' : ''}`,
     cents: parts.reduce((sum, part) => sum + part.cents, 0),
-    to: placeOf({ ...c, year: c.year - 1 }, 'cashFlows'),
+    to: getAnnualStatementPlace({ ...c, year: c.year - 1 }, 'cashFlows'),
     of: parts.length > 1 ? parts : [],
   }
 }
@@ -79,7 +79,7 @@ export const equity: Readonly<Record<string, TieRule>> = {
         cents: Math.round(Number(row.percentOwned ?? 0) * 10_000),
       }))
       const cents = parts.reduce((sum, part) => sum + part.cents, 0)
-      const left = { label: 'Partners’ equity: owned', cents, to: placeOf(c, 'partnersEquity'), of: parts }
+      const left = { label: 'Partners’ equity: owned', cents, to: getAnnualStatementPlace(c, 'partnersEquity'), of: parts }
       return [{ left, right: { label: 'the whole', cents: 1_000_000 } }]
     },
   },

@@ -1,13 +1,13 @@
 import { toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { type AnyFigures, chartIn, readColumn, tiedWords } from '#statement/model/index.ts'
-import { monthsOf } from '../months.ts'
+import { getAnnualStatementMonths } from '../months.ts'
 import type { Inputs } from '../worksheet.ts'
 import type { Sources } from './carry.ts'
 import type { Rows, ScheduleRow } from './index.ts'
 import { restatedPrior } from './restating.ts'
-import { tiesOf } from './rules.ts'
-import { type Part, parts, scheduleOf } from './schedules.ts'
+import { getAnnualStatementTies } from './rules.ts'
+import { type Part, parts, getAnnualStatementSchedule } from './schedules.ts'
 import type { ScheduleInputs } from './wire.ts'
 
 /** What is typed of a statement, as far as schedules and tie-outs look at it. */
@@ -24,7 +24,7 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
   const rows = Object.fromEntries(parts.map((part) => [part, rowsIn(part, written[part])])) as Rows
   return {
     ...{ propertyId, year, chart, ledger, loans, institutions, approvedDistributions: facts.approvedDistributions },
-    months: monthsOf(written),
+    months: getAnnualStatementMonths(written),
     read: readColumn(chart, written.lines),
     rows,
     prior: prior && priorSchedules && restatedPrior(chart, before, priorSchedules, rows.restatements),
@@ -34,10 +34,10 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
 
 /** Lines as records; those of a form are known by their code as key. */
 const rowsIn = (part: Part, rows: readonly ScheduleRow[] = []): readonly ScheduleRow[] =>
-  scheduleOf(part).lines ? rows.map((row) => ({ ...row, code: row.code ?? row.clientKey })) : rows
+  getAnnualStatementSchedule(part).lines ? rows.map((row) => ({ ...row, code: row.code ?? row.clientKey })) : rows
 
 /** AFS-9: every tie-out that stops a statement, all at once; the balance sheet has its own rule (domain 4.14). */
 export const tiesHold = (written: Written, facts: Facts): Fault[] =>
-  tiesOf(sourcesIn(written, facts))
+  getAnnualStatementTies(sourcesIn(written, facts))
     .filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
     .map((tie) => ({ field: `ties.${tie.id}`, message: tiedWords(tie) }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyFigures, made } from '#tests/madeStatements.ts'
 import { carriedLines } from './carry.ts'
-import { tiesOf } from './index.ts'
+import { getAnnualStatementTies } from './index.ts'
 
 const [books] = fc.sample(anyFigures, { numRuns: 1, seed: 7 })
 const statement = made(books!)
@@ -24,6 +24,6 @@ test('domain 31: notes are offered from the register of loans; last year’s end
   const [carried] = carriedLines('notesPayable', { ...sources, prior: before })
   expect(carried?.values).toMatchObject({ beginning: 2_440_000, payments: 61_600 })
   expect(carried?.from.beginning).toContain('statement')
-  const ties = tiesOf({ ...statement, loans: [loan], rows: { ...statement.rows, notesPayable: [last] } })
+  const ties = getAnnualStatementTies({ ...statement, loans: [loan], rows: { ...statement.rows, notesPayable: [last] } })
   expect(ties.find((tie) => tie.id.startsWith('AFS-T48'))).toMatchObject({ agrees: false, stops: false })
 })

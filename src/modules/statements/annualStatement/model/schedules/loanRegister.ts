@@ -49,7 +49,7 @@ export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sour
 }
 
 /** Ending principal of the notes of a lender in an account, as the statement and the register have it. */
-function pairOf(compared: Compared, facts: readonly LoanFact[]): ReturnType<TieRule['pairs']>[number] {
+function getPair(compared: Compared, facts: readonly LoanFact[]): ReturnType<TieRule['pairs']>[number] {
   const { lender, accountCode } = facts[0]!
   const parts = facts.map((one) => ({ label: one.lender, cents: toCents(one.ending ?? 0) }))
   return {
@@ -78,7 +78,7 @@ export const register: Readonly<Record<string, TieRule>> = {
     pairs: (compared) => {
       const known = (compared.loans ?? []).filter((one) => one.ending !== null)
       return [...Map.groupBy(known, (one) => `${one.accountCode} ${one.lender}`).values()].map((facts) =>
-        pairOf(compared, facts),
+        getPair(compared, facts),
       )
     },
   },

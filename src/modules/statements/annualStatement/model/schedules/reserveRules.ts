@@ -151,10 +151,10 @@ export const funds: Readonly<Record<string, TieRule>> = {
     holds: 'at most',
     stops: false,
     pairs: (c) =>
-      [...new Set(c.rows.fundsHeld.map(bankOf))].filter(Boolean).map((bank) => ({
+      [...new Set(c.rows.fundsHeld.map(getBank))].filter(Boolean).map((bank) => ({
         of: bank,
-        title: `Deposit insurance, ${c.rows.fundsHeld.find((row) => bankOf(row) === bank)?.institution}`,
-        left: column(c, 'fundsHeld', 'balance', { only: (row) => bankOf(row) === bank && !row.heldByAgency }),
+        title: `Deposit insurance, ${c.rows.fundsHeld.find((row) => getBank(row) === bank)?.institution}`,
+        left: column(c, 'fundsHeld', 'balance', { only: (row) => getBank(row) === bank && !row.heldByAgency }),
         right: { label: 'insured by the FDIC', cents: toCents(c.rules.insuredLimit) },
       })),
   },
@@ -168,7 +168,7 @@ export const funds: Readonly<Record<string, TieRule>> = {
   },
 }
 
-const bankOf = ({ institution }: ScheduleRow): string =>
+const getBank = ({ institution }: ScheduleRow): string =>
   String(institution ?? '')
     .trim()
     .toLowerCase()

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
 import { anyFigures, chart, type Figures, made } from '#tests/madeStatements.ts'
-import { type Sources, tiesOf } from './index.ts'
+import { type Sources, getAnnualStatementTies } from './index.ts'
 import { restatedPrior, restatementFaults } from './restating.ts'
 
-const broken = (compared: Sources) => tiesOf(compared).flatMap((tie) => (tie.stops && !tie.agrees ? tie.id : []))
+const broken = (compared: Sources) => getAnnualStatementTies(compared).flatMap((tie) => (tie.stops && !tie.agrees ? tie.id : []))
 /** Accounts of the year before that are adjusted here. */
 const codes = ['1120', '1130', '1320', '1410', '1495', '2131', '2320', '2330'] as const
 const opening = [...codes, '1200', '1191', '1310', '1340', '1420', '1460', '2110', '2170', '2191', '2210', '3130']

@@ -4,7 +4,7 @@ import { toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
 import type { Compared, Rows, TieRule } from './compared.ts'
-import { accounts, column, pair, placeOf } from './compared.ts'
+import { accounts, column, pair, getAnnualStatementPlace } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
 
 type Prior = NonNullable<Compared['prior']>
@@ -68,7 +68,7 @@ export const restated: Readonly<Record<string, TieRule>> = {
     pairs: (c) =>
       c.prior && c.rows.restatements.length > 0
         ? pair(
-            () => ({ ...ofFiled(c, c.prior!.read, ['1000T']), to: placeOf(c, 'restatements') }),
+            () => ({ ...ofFiled(c, c.prior!.read, ['1000T']), to: getAnnualStatementPlace(c, 'restatements') }),
             () => ofFiled(c, c.prior!.read, ['2033T']),
           )(c)
         : [],

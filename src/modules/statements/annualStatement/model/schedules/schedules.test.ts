@@ -9,18 +9,18 @@ import {
   carriedInto,
   centsIn,
   formulaWords,
-  moneyOf,
+  getAnnualStatementMoney,
   type Part,
   parts,
   readCashFlows,
   type Sources,
-  scheduleOf,
+  getAnnualStatementSchedule,
   tieRules,
-  tiesOf,
+  getAnnualStatementTies,
 } from './index.ts'
 
 test('point 7: a computed column of fixed lines comes down to what is typed, and to the same figure', () => {
-  const of = scheduleOf('fixedAssets')
+  const of = getAnnualStatementSchedule('fixedAssets')
   expect(addends(of, 'net')).toEqual({
     ...{ beginning: 1, additions: 1, disposals: -1 },
     ...{ depreciationBeginning: -1, depreciationExpense: -1, depreciationDisposals: 1 },
@@ -49,7 +49,7 @@ const books = JSON.parse(JSON.stringify(sampled), (name, value) =>
 ) as typeof sampled
 const statement = made(books!)
 const broken = (compared: Sources) =>
-  tiesOf(compared)
+  getAnnualStatementTies(compared)
     .filter((tie) => !tie.agrees)
     .map((tie) => tie.id)
 /** What a statement may differ in and be submitted: deposits not funded, insurance, capital work paid otherwise. */
@@ -67,7 +67,7 @@ describe('schedules of the annual statement', () => {
       monthlyRequired: 1_200,
       months: 12,
     }
-    const of = scheduleOf('reserves')
+    const of = getAnnualStatementSchedule('reserves')
     expect(['ending', 'required', 'beyond'].map((name) => fromCents(centsIn(of, reserve, name)))).toEqual([
       62_400, 14_400, 0,
     ])
@@ -82,7 +82,7 @@ describe('schedules of the annual statement', () => {
       claimed1: 171_000,
       claimed2: 171_000,
     }
-    const of = scheduleOf('taxCredits')
+    const of = getAnnualStatementSchedule('taxCredits')
     const read = (name: string) => fromCents(centsIn(of, building, name))
     expect([read('qualifiedBasis'), read('annualCredit'), read('remaining')]).toEqual([1_900_000, 171_000, 1_368_000])
     expect(
@@ -100,7 +100,7 @@ describe('schedules of the annual statement', () => {
 
   test('every computed column reckons with columns there are', () => {
     for (const part of parts) {
-      const of = scheduleOf(part)
+      const of = getAnnualStatementSchedule(part)
       for (const formula of Object.values(of.computed))
         for (const name of 'terms' in formula ? formula.terms.map((term) => term.column) : formula.product)
           expect(name in of.columns || name in of.computed, `${part} ${name}`).toBe(true)
@@ -158,8 +158,8 @@ describe('tie-outs', () => {
     }
     for (const part of parts)
       for (const [at, row] of statement.rows[part].entries())
-        for (const name of figuresOf(part)) {
-          const [cents, down] = [centsIn(scheduleOf(part), row, name), name.startsWith('charged')]
+        for (const name of getFigures(part)) {
+          const [cents, down] = [centsIn(getAnnualStatementSchedule(part), row, name), name.startsWith('charged')]
           const rows = statement.rows[part].map((one, index) =>
             index === at ? { ...row, [name]: fromCents(cents + (down ? 101 : 101)) } : one,
           )
@@ -180,7 +180,7 @@ describe('tie-outs', () => {
 
   test('every rule says what it compares, and each compares something', () => {
     const seen = new Set(
-      tiesOf({ ...statement, approvedDistributions: 1, ledger: [fact], loans: [loan], rows: withAll() }).map(
+      getAnnualStatementTies({ ...statement, approvedDistributions: 1, ledger: [fact], loans: [loan], rows: withAll() }).map(
         (tie) => tie.id.split('.')[0],
       ),
     )
@@ -192,15 +192,15 @@ describe('tie-outs', () => {
 
   test('an exact hint names the account that was left out, swapped digits, and a turned sign', () => {
     const typed = new Map(statement.typed).set('1495', -statement.typed.get('1495')!)
-    const turned = tiesOf({ ...statement, read: reckonCents(chart, typed) }).find((tie) => tie.id === 'AFS-T37')
+    const turned = getAnnualStatementTies({ ...statement, read: reckonCents(chart, typed) }).find((tie) => tie.id === 'AFS-T37')
     expect(turned?.hint).toBe('The sign is turned.')
-    const balance = tiesOf({ ...statement, read: reckonCents(chart, typed) }).find((tie) => tie.id === 'AFS-T1')
+    const balance = getAnnualStatementTies({ ...statement, read: reckonCents(chart, typed) }).find((tie) => tie.id === 'AFS-T1')
     expect(balance?.hint).toBe('Equals twice account 1495: is its sign turned?')
   })
 
   test('the tie-outs of a full statement take less than 50 ms', () => {
     const begun = performance.now()
-    for (let round = 0; round < 20; round++) tiesOf(statement)
+    for (let round = 0; round < 20; round++) getAnnualStatementTies(statement)
     expect((performance.now() - begun) / 20).toBeLessThan(50)
   })
 })
@@ -249,7 +249,7 @@ describe('carried figures', () => {
       }),
     ])
     expect(from.get(0)).toMatchObject({ beginning: 'the 2034 statement', releases: 'the agency’s ledger' })
-    expect(fromCents(centsIn(scheduleOf('reserves'), rows[0]!, 'ending'))).toBe(62_400)
+    expect(fromCents(centsIn(getAnnualStatementSchedule('reserves'), rows[0]!, 'ending'))).toBe(62_400)
   })
 })
 
@@ -279,8 +279,8 @@ const fact = {
 }
 
 /** Figures of a schedule that stand in the books; what a note was once, what is insured and the terms do not. */
-const figuresOf = (part: Part) =>
-  moneyOf(scheduleOf(part)).filter(
+const getFigures = (part: Part) =>
+  getAnnualStatementMoney(getAnnualStatementSchedule(part)).filter(
     (name) =>
       !['originalAmount', 'insured', 'monthlyRequired', 'stateCredit', 'confirmed'].includes(name) &&
       !(part === 'taxCredits' && name === 'claimed9') &&

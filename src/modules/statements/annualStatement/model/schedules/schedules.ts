@@ -1,4 +1,4 @@
-import { day, flag, money, number, oneOf, percent, ref, text } from '#kernel/model/field.ts'
+import { day, flag, money, number, choiceField, percent, ref, text } from '#kernel/model/field.ts'
 import { cashFlowLines } from './cashFlowLines.ts'
 import { notesPayable, relatedParties } from './debtSchedules.ts'
 import { footing, type Schedule, type ScheduleRow, schedule, times } from './declare.ts'
@@ -43,7 +43,7 @@ const reserves = schedule('AFSReplacementReservesSchedule', {
   noun: 'Account',
   source: 'domain 4.7',
   columns: {
-    reserveKind: oneOf('Reserve', scheduleReserveKinds).nullable().meta({ label: 'Reserve', kind: 'choice' }),
+    reserveKind: choiceField('Reserve', scheduleReserveKinds).nullable().meta({ label: 'Reserve', kind: 'choice' }),
     institution: text('Institution', 120),
     beginning: money('Beginning balance'),
     deposits: money('Deposits'),
@@ -77,7 +77,7 @@ const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
   noun: 'Account',
   source: 'domain 4.8',
   columns: {
-    fundKind: oneOf('Held for', fundKinds).nullable().meta({ label: 'Held for', kind: 'choice' }),
+    fundKind: choiceField('Held for', fundKinds).nullable().meta({ label: 'Held for', kind: 'choice' }),
     institution: text('Institution', 120),
     accountNumber: lastFour,
     balance: money('Balance'),
@@ -103,7 +103,7 @@ const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
   source: 'domain 4.9',
   columns: {
     partner: text('Partner', 120),
-    partnerClass: oneOf('Class', ['General partner', 'Limited partner', 'Special limited partner', 'Other'])
+    partnerClass: choiceField('Class', ['General partner', 'Limited partner', 'Special limited partner', 'Other'])
       .nullable()
       .meta({ label: 'Class', kind: 'choice' }),
     percentOwned: percent('Owned, percent'),
@@ -256,4 +256,4 @@ const schedules = {
 } as const
 export type Part = keyof typeof schedules
 export const parts = Object.keys(schedules) as Part[]
-export const scheduleOf = (part: Part): Schedule => schedules[part] as unknown as Schedule
+export const getAnnualStatementSchedule = (part: Part): Schedule => schedules[part] as unknown as Schedule

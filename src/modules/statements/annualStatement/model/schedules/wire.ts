@@ -7,7 +7,7 @@ import { origin } from '#statement/model/index.ts'
 import type { Rows } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
 import { loanFact } from './loanRegister.ts'
-import { type Part, parts, scheduleOf } from './schedules.ts'
+import { type Part, parts, getAnnualStatementSchedule } from './schedules.ts'
 
 const MOST_LINES = 200
 const read = permission('AFS', 'read')
@@ -18,7 +18,7 @@ const each = <T>(make: (part: Part) => T) =>
 
 /** A line as its statement tells it. */
 const shape = (part: Part) => {
-  const { key, columns, lines } = scheduleOf(part)
+  const { key, columns, lines } = getAnnualStatementSchedule(part)
   return z.object({
     [key]: z.int(),
     clientKey: z.string().nullable(),
@@ -28,12 +28,12 @@ const shape = (part: Part) => {
   })
 }
 const sent = (part: Part) => {
-  const { entity, content, key } = scheduleOf(part)
+  const { entity, content, key } = getAnnualStatementSchedule(part)
   const fields = entity.input.shape as Record<string, z.ZodType>
   return z.object(Object.fromEntries([key, 'clientKey', ...content].map((name) => [name, fields[name]!])))
 }
 const list = (part: Part, row: z.ZodType) =>
-  z.array(row).meta({ label: scheduleOf(part).label, noun: scheduleOf(part).noun }) as unknown as z.ZodType<
+  z.array(row).meta({ label: getAnnualStatementSchedule(part).label, noun: getAnnualStatementSchedule(part).noun }) as unknown as z.ZodType<
     ScheduleRow[]
   >
 
@@ -42,7 +42,7 @@ export const scheduleShape = each((part) => list(part, shape(part)))
 export const scheduleSaves = each((part) =>
   (z.array(sent(part)).max(MOST_LINES) as unknown as z.ZodType<ScheduleRow[]>).optional(),
 )
-export const scheduleLines = each((part) => scheduleOf(part).entity)
+export const scheduleLines = each((part) => getAnnualStatementSchedule(part).entity)
 
 const amount = z.number()
 /** What schedules are prefilled from and compared with beyond the statement itself. */
@@ -71,22 +71,22 @@ export type ScheduleInputs = z.infer<z.ZodObject<typeof scheduleInputs>>
 
 /** The generic calls of each schedule under its name in the specification. */
 export const controllers = each((part) =>
-  controller(scheduleOf(part).entity, { path: `/api/${scheduleOf(part).name}`, read, write }),
+  controller(getAnnualStatementSchedule(part).entity, { path: `/api/${getAnnualStatementSchedule(part).name}`, read, write }),
 )
 
 const answered = (part: Part) => {
-  const { entity, computed } = scheduleOf(part)
+  const { entity, computed } = getAnnualStatementSchedule(part)
   return z.array(entity.row.extend(Object.fromEntries(Object.keys(computed).map((name) => [name, z.number()]))))
 }
 
 export const getByAfsId = each((part) =>
   call({
     method: 'GET',
-    path: `/api/${scheduleOf(part).name}/GetByAFSId/:afsId`,
+    path: `/api/${getAnnualStatementSchedule(part).name}/GetByAFSId/:afsId`,
     access: read,
     params: z.object({ afsId: id('Statement') }),
     answer: answered(part) as unknown as z.ZodType<Record<string, unknown>[]>,
-    summary: `Annual statement: ${scheduleOf(part).label.toLowerCase()}, with its computed columns`,
+    summary: `Annual statement: ${getAnnualStatementSchedule(part).label.toLowerCase()}, with its computed columns`,
   }),
 )
 

@@ -3,8 +3,8 @@ import { depositsDue, monthlyDepositOn } from '#ground/money/reserves/server/ind
 import { snakeCase } from '#kernel/model/entity.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { monthsOf } from '../../model/months.ts'
-import { type LedgerFact, type LoanFact, type Part, parts, type Rows, scheduleOf } from '../../model/schedules/index.ts'
+import { getAnnualStatementMonths } from '../../model/months.ts'
+import { type LedgerFact, type LoanFact, type Part, parts, type Rows, getAnnualStatementSchedule } from '../../model/schedules/index.ts'
 import { scheduleSettings } from '../../model/schedules/settings.ts'
 import type { StatementRow } from '../../model/statements.ts'
 
@@ -26,7 +26,7 @@ const loansOfYear = slot('loansOfYear', ([known]) => known ?? (() => sql`'[]'::j
 
 /** SQL: the lines of a schedule as one list, in order. */
 function rowsSql(part: Part, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { key, content, table } = scheduleOf(part)
+  const { key, content, table } = getAnnualStatementSchedule(part)
   const pairs = [key, 'clientKey', ...content, 'origins'].map(
     (name) => sql`${sql.lit(name)}, l.${sql.ref(snakeCase(name))}`,
   )
@@ -41,7 +41,7 @@ const schedulesSql = (condition: RawBuilder<unknown>) =>
 const peopleSql = (afsId: number) => sql`
   (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
     where u.user_id in (select (o.value ->> 'by')::integer from (${sql.join(
-      parts.map((part) => sql`select origins from ${sql.table(scheduleOf(part).table)} where afs_id = ${afsId}`),
+      parts.map((part) => sql`select origins from ${sql.table(getAnnualStatementSchedule(part).table)} where afs_id = ${afsId}`),
       sql` union all `,
     )}) l cross join lateral jsonb_each(coalesce(l.origins, '{}')) o))`
 
@@ -50,7 +50,7 @@ const peopleSql = (afsId: number) => sql`
  * or was suspended within it; of an account that the ledger does not tell the whole period of, the deposit at its end.
  */
 const requiredSql = ({ periodStart, periodEnd }: Wanted) => {
-  const months = monthsOf({ periodStart, periodEnd })
+  const months = getAnnualStatementMonths({ periodStart, periodEnd })
   const due = depositsDue(sql`${periodStart}::date`, sql`${periodEnd}::date`)
   const last = monthlyDepositOn(periodEnd)
   return months > 0 ? sql`case when e.whole then trunc(${due} / ${months}::integer, 2) else ${last} end` : last

@@ -5,22 +5,22 @@ import { serveController } from '#kernel/server/crud.ts'
 import { readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { AFS } from '../../model/entities.ts'
-import { centsIn, type Part, parts, type ScheduleRow, scheduleOf } from '../../model/schedules/index.ts'
+import { centsIn, type Part, parts, type ScheduleRow, getAnnualStatementSchedule } from '../../model/schedules/index.ts'
 import { controllers, getByAfsId, getProjectNotesPayable } from '../../model/schedules/wire.ts'
 import { takeBackCertifications } from '../certifying.ts'
 import { lockOpen } from '../lines.ts'
 import { originated, refuseForeign } from './save.ts'
-import { sourcesOf } from './sources.ts'
+import { loadAnnualStatementSources } from './sources.ts'
 
 const withComputed = (part: Part, row: ScheduleRow): Record<string, unknown> => {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const computed = Object.keys(schedule.computed).map((name) => [name, fromCents(centsIn(schedule, row, name))])
   return { ...row, ...Object.fromEntries(computed) }
 }
 
 /** The lines of a schedule of one statement, in order, computed columns reckoned. */
-async function linesOf({ db }: AnyContext, part: Part, afsId: number): Promise<Record<string, unknown>[]> {
-  const found = await sql<ScheduleRow>`select * from ${sql.table(scheduleOf(part).table)} where afs_id = ${afsId}
+async function loadLines({ db }: AnyContext, part: Part, afsId: number): Promise<Record<string, unknown>[]> {
+  const found = await sql<ScheduleRow>`select * from ${sql.table(getAnnualStatementSchedule(part).table)} where afs_id = ${afsId}
     order by position`.execute(db)
   return found.rows.map((row) => withComputed(part, row))
 }
@@ -29,7 +29,7 @@ const reads: Served[] = [
   ...parts.map((part) =>
     serve(getByAfsId[part], async (context) => {
       await readRow(context, AFS, context.params.afsId)
-      return linesOf(context, part, context.params.afsId)
+      return loadLines(context, part, context.params.afsId)
     }),
   ),
   serve(getProjectNotesPayable, async (context) => {
@@ -37,7 +37,7 @@ const reads: Served[] = [
         where a.property_id = p.property_id order by a.year desc limit 1) as afs_id
       from property p where p.property_id = ${context.params.projectId}`.execute(context.db)
     const { afsId } = found.rows[0] ?? refuse.notFound('This property')
-    return afsId === null ? [] : linesOf(context, 'notesPayable', afsId)
+    return afsId === null ? [] : loadLines(context, 'notesPayable', afsId)
   }),
 ]
 
@@ -45,7 +45,7 @@ type Line = ScheduleRow & { afsId: number }
 
 /** A line by the generic calls: of an open statement, which then has a new version and is certified again. */
 const generic = (part: Part): Served[] => {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   return serveController(controllers[part], {
     before: async (context, values, stored) => {
       const present = stored as Line | null
@@ -53,7 +53,7 @@ const generic = (part: Part): Served[] => {
       if (present && (values.afsId ?? afsId) !== afsId)
         refuse.invalid([{ field: 'afsId', message: 'Annual statement: a line stays with its statement.' }])
       const row = await lockOpen(context, afsId)
-      const sources = await sourcesOf(context, row)
+      const sources = await loadAnnualStatementSources(context, row)
       const line: Record<string, unknown> = { ...present, ...values }
       const others = sources.rows[part].filter((one) => one[schedule.key] !== present?.[schedule.key])
       refuseForeign(schedule, [...others, line])
@@ -70,7 +70,7 @@ const generic = (part: Part): Served[] => {
 }
 
 async function changed(context: AnyContext, part: Part, afsId: number): Promise<void> {
-  await takeBackCertifications(context, await lockOpen(context, afsId), [scheduleOf(part).label])
+  await takeBackCertifications(context, await lockOpen(context, afsId), [getAnnualStatementSchedule(part).label])
   await updateRow(context, AFS, afsId, {})
 }
 

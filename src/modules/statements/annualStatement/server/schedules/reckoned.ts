@@ -1,5 +1,5 @@
 import type { Reckoned } from '#statement/server/index.ts'
-import { formulaWords, parts, scheduleOf, tieRules } from '../../model/schedules/index.ts'
+import { formulaWords, parts, getAnnualStatementSchedule, tieRules } from '../../model/schedules/index.ts'
 
 /** The tie-outs of annual statements and the computed columns of their schedules. */
 export const reckoned: readonly Reckoned[] = [
@@ -10,7 +10,7 @@ export const reckoned: readonly Reckoned[] = [
     }),
   ),
   ...parts.flatMap((part) => {
-    const schedule = scheduleOf(part)
+    const schedule = getAnnualStatementSchedule(part)
     return Object.entries(schedule.computed).map(
       ([name, { label }]): Reckoned => ({
         ...{ id: `${schedule.name}.${name}`, title: label, source: schedule.source, kind: 'formula' },
@@ -19,9 +19,9 @@ export const reckoned: readonly Reckoned[] = [
     )
   }),
   ...parts.flatMap((part) =>
-    (scheduleOf(part).lines ?? []).flatMap(({ code, label, formula }): Reckoned[] =>
+    (getAnnualStatementSchedule(part).lines ?? []).flatMap(({ code, label, formula }): Reckoned[] =>
       formula
-        ? [{ id: code, title: label, says: `= ${formula}`, source: scheduleOf(part).source, kind: 'formula' }]
+        ? [{ id: code, title: label, says: `= ${formula}`, source: getAnnualStatementSchedule(part).source, kind: 'formula' }]
         : [],
     ),
   ),

@@ -37,7 +37,7 @@ const begin = (year: number, content: object = {}) => of(save({ propertyId: 1, y
 const ties = (afsId: number) => of<Tied[]>(get('company.reader', `/api/AFS/GetTieOuts/${afsId}`))
 
 const note = { lender: 'First Bank', accountCode: '2320', beginning: 1000, payments: 100, interestRate: 4.1256 }
-const lineOf = (rows: readonly Row[], at = 0) => rows[at]!
+const getLine = (rows: readonly Row[], at = 0) => rows[at]!
 
 describe('schedules of a statement', () => {
   test('CALL-AFX-01: a schedule is saved with its statement and told with its computed columns', async () => {
@@ -82,12 +82,12 @@ describe('schedules of a statement', () => {
     })
     const carried = { lender: 'First Bank', accountCode: '2320', beginning: 900 }
     const { afsId, version, notesPayable } = await begin(2024, { notesPayable: [carried] })
-    expect(lineOf(notesPayable).origins).toEqual({
+    expect(getLine(notesPayable).origins).toEqual({
       beginning: { by: 5, at: expect.any(String), carried: 'the 2023 statement' },
     })
-    const typed = { ...lineOf(notesPayable), origins: undefined, beginning: 901 }
+    const typed = { ...getLine(notesPayable), origins: undefined, beginning: 901 }
     const next = await of(save({ afsId, version }, { notesPayable: [typed] }))
-    expect(lineOf(next.notesPayable).origins?.beginning).toMatchObject({
+    expect(getLine(next.notesPayable).origins?.beginning).toMatchObject({
       was: { amount: 900, carried: 'the 2023 statement' },
     })
   })
@@ -112,7 +112,7 @@ describe('schedules of a statement', () => {
     const { reserves } = await begin(2024, {
       reserves: [{ reserveKind: 'Replacement reserve', institution, accountNumber, deposits }],
     })
-    expect(lineOf(reserves).origins?.deposits).toMatchObject({ carried: 'the agency’s ledger' })
+    expect(getLine(reserves).origins?.deposits).toMatchObject({ carried: 'the agency’s ledger' })
   })
 
   test('AFS-T31: the deposit required a month is what fell due in the year by its months, also where it changed within it', async () => {

@@ -3,18 +3,18 @@ import { emptyRecord } from '#kernel/model/controller.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Origin, originOf } from '#statement/model/index.ts'
+import { type Origin, getOrigin } from '#statement/model/index.ts'
 import {
   carriedLines,
-  identityOf,
-  moneyOf,
+  getIdentity,
+  getAnnualStatementMoney,
   type Part,
   parts,
   type Rows,
   type Schedule,
   type ScheduleRow,
   type Sources,
-  scheduleOf,
+  getAnnualStatementSchedule,
 } from '../../model/schedules/index.ts'
 import type { StatementRow } from '../../model/statements.ts'
 
@@ -32,10 +32,10 @@ export const withSent = (rows: Rows, sent: SentSchedules): Rows => ({ ...rows, .
 
 /** What a source says of a line just now, by column, with its name. */
 function carriedBy(part: Part, sources: Sources) {
-  const schedule = scheduleOf(part)
-  const known = new Map(carriedLines(part, sources).map((line) => [identityOf(schedule, line.values), line]))
+  const schedule = getAnnualStatementSchedule(part)
+  const known = new Map(carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]))
   return (row: ScheduleRow, column: string): string | undefined => {
-    const line = known.get(identityOf(schedule, row))
+    const line = known.get(getIdentity(schedule, row))
     return line && line.values[column] === row[column] ? line.from[column] : undefined
   }
 }
@@ -52,11 +52,11 @@ export function originated(
   const origins = { ...(before?.origins as Record<string, Origin> | null | undefined) }
   const at = context.services.now().toISOString()
   const carried = carriedBy(part, sources)
-  for (const column of moneyOf(scheduleOf(part))) {
+  for (const column of getAnnualStatementMoney(getAnnualStatementSchedule(part))) {
     const present = (before?.[column] ?? null) as number | null
     if ((line[column] ?? null) === present) continue
     const from = carried(line, column)
-    origins[column] = originOf(origins[column], present, {
+    origins[column] = getOrigin(origins[column], present, {
       by: context.actor.userId,
       at,
       ...(brought ?? (from ? { carried: from } : {})),
@@ -89,7 +89,7 @@ function merged(
   sources: Sources,
   brought?: BroughtBy,
 ): Line[] {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const { key, content, entity, lines } = schedule
   refuseForeign(schedule, sent)
   const empty = emptyRecord(entity)
@@ -131,7 +131,7 @@ export async function saveSchedules(
   )
   const written = await write(context, row, lines)
   return lines.flatMap(([part, partLines]) => {
-    const { key, label } = scheduleOf(part)
+    const { key, label } = getAnnualStatementSchedule(part)
     const removed = present[part].some((known) => !partLines.some((line) => line[key] === known[key]))
     return removed || written.has(part) ? [label] : []
   })
@@ -139,10 +139,10 @@ export async function saveSchedules(
 
 /** The lines of a file with the numbers of those they stand for, known as they are from year to year. */
 export function recognized(part: Part, present: readonly ScheduleRow[], sent: readonly ScheduleRow[]): ScheduleRow[] {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const left = [...present]
   return sent.map((row) => {
-    const at = left.findIndex((one) => identityOf(schedule, one) === identityOf(schedule, row))
+    const at = left.findIndex((one) => getIdentity(schedule, one) === getIdentity(schedule, row))
     const known = at < 0 ? undefined : left.splice(at, 1)[0]
     return { ...row, [schedule.key]: known?.[schedule.key] ?? 0, clientKey: known?.clientKey ?? null }
   })
@@ -175,7 +175,7 @@ async function write(
 
 /** SQL: removes the lines of a schedule that are not given, and stores those that are; by its name, those that changed. */
 function writing({ afsId, propertyId }: StatementRow, part: Part, lines: readonly Line[]) {
-  const { key, table, content } = scheduleOf(part)
+  const { key, table, content } = getAnnualStatementSchedule(part)
   const names = ['position', 'clientKey', ...content, 'origins']
   const records = lines.map((line) =>
     Object.fromEntries([key, ...names].map((name) => [snakeCase(name), line[name] ?? null])),

@@ -2,12 +2,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sourcesIn } from '../../model/schedules/fromStatement.ts'
 import type { Sources } from '../../model/schedules/index.ts'
 import type { StatementRow } from '../../model/statements.ts'
-import { inputsOf } from '../inputs.ts'
+import { loadAnnualStatementInputs } from '../inputs.ts'
 import { scheduleFacts } from './facts.ts'
 
 /** Everything that the tie-outs of a statement look at, and that its schedules are prefilled from. Two statements. */
-export async function sourcesOf(context: AnyContext, row: StatementRow): Promise<Sources> {
-  const inputs = await inputsOf(context, row)
+export async function loadAnnualStatementSources(context: AnyContext, row: StatementRow): Promise<Sources> {
+  const inputs = await loadAnnualStatementInputs(context, row)
   const { rows, ...facts } = await scheduleFacts(context, row)
   return sourcesIn({ ...inputs, ...row, ...rows }, { ...inputs, ...facts, propertyId: row.propertyId, year: row.year })
 }

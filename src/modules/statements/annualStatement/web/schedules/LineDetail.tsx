@@ -5,14 +5,14 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { type Part, type ScheduleRow, scheduleOf } from '../../model/schedules/index.ts'
+import { type Part, type ScheduleRow, getAnnualStatementSchedule } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
-import { computedOf, originsOf, typedColumns } from './columns.ts'
+import { getComputedFigures, getOrigins, typedColumns } from './columns.ts'
 
 /** What opens below a line: its further columns, what is computed of it, and where its figures come from. */
 export function LineDetail({ part, index, detail }: { part: Part; index: number; detail: Detail }) {
   const { form } = useFormParts()
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const row = (useWatch({ control: form.control, name: `${part}.${index}` }) ?? {}) as ScheduleRow
   const stored = detail[part].find((one) =>
     row[schedule.key] ? one[schedule.key] === row[schedule.key] : one.clientKey === row.clientKey,
@@ -31,7 +31,7 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
           ),
         )}
       </FieldRow>
-      <Facts facts={[...computedOf(part, row), ...originsOf(part, row, stored, detail)]} />
+      <Facts facts={[...getComputedFigures(part, row), ...getOrigins(part, row, stored, detail)]} />
     </>
   )
 }

@@ -4,28 +4,28 @@ import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { displayValue } from '#ui/form/display.ts'
-import { factsOf } from '#ui/form/metadata.ts'
+import { getUiFacts } from '#ui/form/metadata.ts'
 import {
   addends,
   centsIn,
   chartOfLines,
   formulaWords,
-  labelOf,
-  moneyOf,
+  getAnnualStatementLabel,
+  getAnnualStatementMoney,
   type Part,
   type Schedule,
   type ScheduleRow,
-  scheduleOf,
+  getAnnualStatementSchedule,
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
-import { computedInLine, originsOf, typedColumns } from './columns.ts'
+import { computedInLine, getOrigins, typedColumns } from './columns.ts'
 
 const money = (cents: number) => formatMoney(fromCents(cents))
 const written = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false
 
 /** A schedule on paper: every line with its figures, their totals, how they are computed and where they come from. */
 export function SchedulePaper({ part, detail }: { part: Part; detail: Detail }) {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   return (
     <>
       {schedule.lines ? <FixedLines part={part} detail={detail} /> : <ListedLines part={part} detail={detail} />}
@@ -48,7 +48,7 @@ const Table = ({ schedule, columns, rows }: { schedule: Schedule; columns: strin
         <th>{schedule.noun}</th>
         {columns.map((name) => (
           <th key={name} data-number>
-            {labelOf(schedule, name)}
+            {getAnnualStatementLabel(schedule, name)}
           </th>
         ))}
       </tr>
@@ -84,7 +84,7 @@ const Table = ({ schedule, columns, rows }: { schedule: Schedule; columns: strin
 
 /** Lines a schedule has in any case, in their order, with the totals among them. */
 function FixedLines({ part, detail }: Of) {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const chart = chartOfLines(schedule.lines ?? [])
   const typed = Object.keys(schedule.columns)
   const reads = new Map(typed.map((name) => [name, readColumn(chart, detail[part] as never[], name)]))
@@ -95,7 +95,7 @@ function FixedLines({ part, detail }: Of) {
     const cents = columns.map((name) =>
       Object.entries(addends(schedule, name)).reduce((sum, [of, sign]) => sum + sign * reads.get(of)!(code), 0),
     )
-    const below = row && originsOf(part, row, row, detail).map(({ value }) => value)
+    const below = row && getOrigins(part, row, row, detail).map(({ value }) => value)
     return { key: code, label: `${code} ${label}`, cents, below: below?.join(' · '), total: formula !== null }
   })
   const empty = (row: Row) => row.cents.every((figure) => figure === 0)
@@ -113,9 +113,9 @@ function FixedLines({ part, detail }: Of) {
 
 /** Lines as they were listed; what else is said of one stands below its name, and all are summed. */
 function ListedLines({ part, detail }: Of) {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const known = detail[part] as readonly ScheduleRow[]
-  const figures = moneyOf(schedule)
+  const figures = getAnnualStatementMoney(schedule)
   const columns = [...typedColumns(schedule).inLine.filter((name) => figures.includes(name)), ...computedInLine(part)]
   const rows = known.map(
     (row, at): Row => ({
@@ -136,17 +136,17 @@ function ListedLines({ part, detail }: Of) {
 
 /** What is said of a line beyond its columns, and where its figures come from. */
 function Further({ part, row, detail }: Of & { row: ScheduleRow }) {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const { inLine, further } = typedColumns(schedule)
-  const fields = [...inLine.filter((name) => !moneyOf(schedule).includes(name)), ...further].filter(
+  const fields = [...inLine.filter((name) => !getAnnualStatementMoney(schedule).includes(name)), ...further].filter(
     (name) => !schedule.knownBy.includes(name) && written(row[name]),
   )
-  const origins = Map.groupBy(originsOf(part, row, row, detail), ({ value }) => value)
+  const origins = Map.groupBy(getOrigins(part, row, row, detail), ({ value }) => value)
   return (
     <>
       {fields.map((name) => (
         <span key={name}>
-          {labelOf(schedule, name)}: <Said schedule={schedule} name={name} value={row[name]} />
+          {getAnnualStatementLabel(schedule, name)}: <Said schedule={schedule} name={name} value={row[name]} />
         </span>
       ))}
       {[...origins].map(([words, of]) => (
@@ -164,7 +164,7 @@ const Said = ({ schedule, name, value }: { schedule: Schedule; name: string; val
       <Institution id={Number(value)} />
     </Suspense>
   ) : (
-    displayValue({ ...factsOf(schedule.columns[name]), plain: true, rounding: false }, value)
+    displayValue({ ...getUiFacts(schedule.columns[name]), plain: true, rounding: false }, value)
   )
 
 function Institution({ id }: { id: number }) {

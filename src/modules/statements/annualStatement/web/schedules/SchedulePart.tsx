@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { metaOf } from '#kernel/model/field.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { StatementSheet, TieOuts, tiesSide } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
@@ -12,12 +12,12 @@ import {
   carriedInto,
   centsIn,
   chartOfLines,
-  identityOf,
-  labelOf,
+  getIdentity,
+  getAnnualStatementLabel,
   type Part,
   type Schedule,
   type ScheduleRow,
-  scheduleOf,
+  getAnnualStatementSchedule,
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { computedInLine, typedColumns } from './columns.ts'
@@ -31,7 +31,7 @@ export type PartProps = { part: Part; detail: Detail; readOnly?: boolean; files?
 
 /** A schedule of the statement: its lines with what is computed, last year beside, and what can be carried into it. */
 export function SchedulePart(props: PartProps) {
-  if (scheduleOf(props.part).lines) return <FixedSchedule {...props} />
+  if (getAnnualStatementSchedule(props.part).lines) return <FixedSchedule {...props} />
   return (
     <DeskPage>
       <ListedSchedule {...props} />
@@ -50,12 +50,12 @@ function CarryButton({ part, detail }: PartProps) {
   const sources = useSources(detail)
   const [said, say] = useState('')
   const carry = () => {
-    const schedule = scheduleOf(part)
-    const stored = new Map(detail[part].map((row) => [identityOf(schedule, row), row]))
+    const schedule = getAnnualStatementSchedule(part)
+    const stored = new Map(detail[part].map((row) => [getIdentity(schedule, row), row]))
     const typed = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
     // What was typed over since it was stored is somebody's own.
     const known = typed.map((row) => {
-      const before = stored.get(identityOf(schedule, row))
+      const before = stored.get(getIdentity(schedule, row))
       const same = Object.entries(before?.origins ?? {}).filter(([name]) => before?.[name] === row[name])
       return { ...row, origins: Object.fromEntries(same) }
     })
@@ -78,18 +78,18 @@ function CarryButton({ part, detail }: PartProps) {
 
 /** Last year's ending of the same line, in dollars. */
 function lastYear(schedule: Schedule, prior: readonly ScheduleRow[] | undefined, column: string) {
-  const known = new Map((prior ?? []).map((row) => [identityOf(schedule, row), row]))
+  const known = new Map((prior ?? []).map((row) => [getIdentity(schedule, row), row]))
   return (line: Line) => {
-    const row = known.get(identityOf(schedule, line))
+    const row = known.get(getIdentity(schedule, line))
     return row ? fromCents(centsIn(schedule, row, column)) : null
   }
 }
 
 const closings: Partial<Record<Part, string>> = { fundsHeld: 'balance', taxCredits: 'claimed' }
 
-function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[] | undefined): readonly LineColumn[] {
+function getColumns(schedule: Schedule, part: Part, prior: readonly ScheduleRow[] | undefined): readonly LineColumn[] {
   const typed = typedColumns(schedule).inLine.map((name): LineColumn => {
-    const meta = metaOf(schedule.columns[name]!)
+    const meta = getFieldMeta(schedule.columns[name]!)
     const money = meta?.kind === 'money'
     return {
       name,
@@ -104,7 +104,7 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
   const computed = computedInLine(part).map(
     (name): LineColumn => ({
       name: `=${name}`,
-      label: labelOf(schedule, name),
+      label: getAnnualStatementLabel(schedule, name),
       total: true,
       width: 122,
       rounding: false,
@@ -123,15 +123,15 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
 }
 
 /** Pixels that a list needs as a table: its columns, its number and what can be done with a line. */
-const widthOf = (columns: readonly LineColumn[]): number =>
+const computeWidth = (columns: readonly LineColumn[]): number =>
   columns.reduce((sum, column) => sum + (column.width ?? 160), 180)
 
 const NO_PASTE: readonly LineColumn[] = []
 
 function ListedSchedule({ part, detail, readOnly, files }: PartProps) {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const prior = detail.priorSchedules?.[part]
-  const columns = useMemo(() => columnsOf(schedule, part, prior), [schedule, part, prior])
+  const columns = useMemo(() => getColumns(schedule, part, prior), [schedule, part, prior])
   const blank = useMemo(() => ({ ...formRows(part, [{}])[0], clientKey: null }), [part])
   const more = useCallback(
     (index: number): ReactNode => <LineDetail part={part} index={index} detail={detail} />,
@@ -143,7 +143,7 @@ function ListedSchedule({ part, detail, readOnly, files }: PartProps) {
         {!readOnly && <CarryButton part={part} detail={detail} />}
         {files}
       </Group>
-      <div className={styles.grid} style={{ ['--needed' as string]: `${widthOf(columns)}px` }}>
+      <div className={styles.grid} style={{ ['--needed' as string]: `${computeWidth(columns)}px` }}>
         <LineItems
           name={part}
           title={`${schedule.noun}s`}
@@ -160,13 +160,13 @@ function ListedSchedule({ part, detail, readOnly, files }: PartProps) {
 }
 
 function FixedSchedule({ part, detail, readOnly = false, files }: PartProps) {
-  const schedule = scheduleOf(part)
+  const schedule = getAnnualStatementSchedule(part)
   const chart = useMemo(() => chartOfLines(schedule.lines ?? []), [schedule])
   const columns = useMemo(() => {
     const names = Object.keys(schedule.columns)
     const typed = names.map((key) => ({
       key,
-      label: metaOf(schedule.columns[key]!)?.label ?? key,
+      label: getFieldMeta(schedule.columns[key]!)?.label ?? key,
       unit: '$' as const,
       width: 96,
       readOnly,

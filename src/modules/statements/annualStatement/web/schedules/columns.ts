@@ -3,12 +3,12 @@ import { type Origin, originWords } from '#statement/model/index.ts'
 import {
   centsIn,
   formulaWords,
-  labelOf,
-  moneyOf,
+  getAnnualStatementLabel,
+  getAnnualStatementMoney,
   type Part,
   type Schedule,
   type ScheduleRow,
-  scheduleOf,
+  getAnnualStatementSchedule,
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 
@@ -20,13 +20,13 @@ export function typedColumns(schedule: Schedule): { inLine: string[]; further: s
 
 /** The computed columns that stand in a line. */
 export const computedInLine = (part: Part): string[] =>
-  Object.keys(scheduleOf(part).computed).filter((name) =>
+  Object.keys(getAnnualStatementSchedule(part).computed).filter((name) =>
     part === 'taxCredits' ? name !== 'allocated' : name === 'ending',
   )
 
 /** Each computed figure of a line with its formula. */
-export const computedOf = (part: Part, row: ScheduleRow) => {
-  const schedule = scheduleOf(part)
+export const getComputedFigures = (part: Part, row: ScheduleRow) => {
+  const schedule = getAnnualStatementSchedule(part)
   return Object.entries(schedule.computed).map(([name, { label }]) => ({
     label,
     value: `${formatMoney(fromCents(centsIn(schedule, row, name)))} ${formulaWords(schedule, name)}`,
@@ -34,10 +34,10 @@ export const computedOf = (part: Part, row: ScheduleRow) => {
 }
 
 /** Where each figure of a line comes from that still stands as it was stored. */
-export const originsOf = (part: Part, row: ScheduleRow, stored: ScheduleRow | undefined, { people }: Detail) => {
-  const schedule = scheduleOf(part)
+export const getOrigins = (part: Part, row: ScheduleRow, stored: ScheduleRow | undefined, { people }: Detail) => {
+  const schedule = getAnnualStatementSchedule(part)
   const origins = (stored?.origins ?? {}) as Record<string, Origin>
-  return moneyOf(schedule)
+  return getAnnualStatementMoney(schedule)
     .filter((name) => origins[name] && stored?.[name] === row[name])
-    .map((name) => ({ label: labelOf(schedule, name), value: originWords(origins[name], people) }))
+    .map((name) => ({ label: getAnnualStatementLabel(schedule, name), value: originWords(origins[name], people) }))
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
 import { newKey } from '#ui/form/lines.ts'
-import { carriedInto, type Part, parts, type ScheduleRow, scheduleOf, sourcesIn } from '../../model/schedules/index.ts'
+import { carriedInto, type Part, parts, type ScheduleRow, getAnnualStatementSchedule, sourcesIn } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 
 /** Lines of a schedule as a form holds them; those of fixed lines are known by their code as key, and all are there. */
 export function formRows(part: Part, rows: readonly ScheduleRow[], prior: readonly ScheduleRow[] = []): ScheduleRow[] {
-  const { key, lines, columns } = scheduleOf(part)
+  const { key, lines, columns } = getAnnualStatementSchedule(part)
   const names = Object.keys(columns)
   const plain = (row: ScheduleRow | undefined) =>
     Object.fromEntries(
@@ -19,8 +19,8 @@ export function formRows(part: Part, rows: readonly ScheduleRow[], prior: readon
     .map(({ code }) => ({ clientKey: code, ...plain(of(rows, code)), prior: of(prior, code)?.amount ?? null }))
 }
 
-const shapeOf = (part: Part) => {
-  const { key, lines, columns, label, noun, entity } = scheduleOf(part)
+const getShape = (part: Part) => {
+  const { key, lines, columns, label, noun, entity } = getAnnualStatementSchedule(part)
   const row = lines
     ? z.object({ clientKey: z.string(), ...columns, prior: z.number().nullable() })
     : z.object({ [key]: entity.fields[key]!, clientKey: z.string().nullable(), ...columns })
@@ -31,11 +31,11 @@ const shapeOf = (part: Part) => {
 const known = (part: Part, detail: Detail): readonly ScheduleRow[] =>
   detail.afsId === 0 ? carriedInto(part, [], sourcesIn(detail, detail)).rows : detail[part]
 
-const rowsOf = (part: Part, detail: Detail) => formRows(part, known(part, detail), detail.priorSchedules?.[part])
+const getRows = (part: Part, detail: Detail) => formRows(part, known(part, detail), detail.priorSchedules?.[part])
 
 /** Lines as they are sent: without what is only shown, those of fixed lines that hold nothing left out. */
 export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[] {
-  const { lines, columns } = scheduleOf(part)
+  const { lines, columns } = getAnnualStatementSchedule(part)
   if (!lines) return [...rows]
   return rows
     .filter((row) => Object.keys(columns).some((name) => row[name] != null))
@@ -47,8 +47,8 @@ const changed = (part: Part, rows: readonly ScheduleRow[], stored: readonly Sche
 
 /** The schedules within the form of a statement: only those that differ from what is stored are sent. */
 export const scheduleLines: FormLines<Detail> = {
-  shape: Object.fromEntries(parts.map((part) => [part, shapeOf(part)])),
-  valuesOf: (detail) => Object.fromEntries(parts.map((part) => [part, rowsOf(part, detail)])),
+  shape: Object.fromEntries(parts.map((part) => [part, getShape(part)])),
+  valuesOf: (detail) => Object.fromEntries(parts.map((part) => [part, getRows(part, detail)])),
   sent: (values, stored) =>
     Object.fromEntries(
       parts.flatMap((part) => {

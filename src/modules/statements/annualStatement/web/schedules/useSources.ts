@@ -6,7 +6,7 @@ import type { Detail } from '../../model/statements.ts'
 
 const names = ['lines', 'periodStart', 'periodEnd', ...parts] as const
 
-const sourcesOf = (detail: Detail, typed: readonly unknown[]): Sources => {
+const getSources = (detail: Detail, typed: readonly unknown[]): Sources => {
   const [lines, periodStart, periodEnd, ...rows] = typed
   return sourcesIn(
     {
@@ -22,11 +22,11 @@ const sourcesOf = (detail: Detail, typed: readonly unknown[]): Sources => {
 /** What is typed of a statement as its schedules are prefilled from it, asked when it is needed. */
 export function useSources(detail: Detail): () => Sources {
   const { form } = useFormParts()
-  return () => sourcesOf(detail, form.getValues([...names]))
+  return () => getSources(detail, form.getValues([...names]))
 }
 
 /** The same, followed while it is typed. */
 export function useTypedSources(detail: Detail): Sources {
   const { form } = useFormParts()
-  return sourcesOf(detail, useWatch({ control: form.control, name: [...names] }) as unknown[])
+  return getSources(detail, useWatch({ control: form.control, name: [...names] }) as unknown[])
 }

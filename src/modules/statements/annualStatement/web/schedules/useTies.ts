@@ -1,18 +1,18 @@
 import type { Side, Tied } from '#statement/model/index.ts'
-import { type Part, placeOf, tiesOf } from '../../model/schedules/index.ts'
+import { type Part, getAnnualStatementPlace, getAnnualStatementTies } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { useTypedSources } from './useSources.ts'
 
 /** Every tie-out of a statement as it is typed. */
-export const useTies = (detail: Detail): Tied[] => tiesOf(useTypedSources(detail))
+export const useTies = (detail: Detail): Tied[] => getAnnualStatementTies(useTypedSources(detail))
 
 /** The tie-outs in which a schedule stands; its accounts are led to where they are entered. */
 export function usePartTies(detail: Detail, part: Part): Tied[] {
   const place = (side: Side): Side => {
     const { code, ...rest } = side
-    return code ? { ...rest, to: placeOf(detail, /^[567]/.test(code) ? 'incomeAndExpense' : 'balanceSheet') } : side
+    return code ? { ...rest, to: getAnnualStatementPlace(detail, /^[567]/.test(code) ? 'incomeAndExpense' : 'balanceSheet') } : side
   }
-  const here = placeOf(detail, part)
+  const here = getAnnualStatementPlace(detail, part)
   return useTies(detail)
     .filter(({ left, right }) => left.to === here || right.to === here)
     .map((tie) => ({ ...tie, left: place(tie.left), right: place(tie.right) }))
