@@ -30,7 +30,7 @@ export async function loadStatements({ portal }: Sides, ask: Ask): Promise<Recor
 
 /** Both sides in turns, after the floor was told what to answer. */
 export async function run({ portal, floor }: Sides, plans: Plans, comparison: Comparison): Promise<Line> {
-  const { count, lanes, rounds, what, most, how } = comparison
+  const { count, lanes, rounds, what, most: maximum, how } = comparison
   await floor.plan(plans)
   const open = (port: number) => Array.from({ length: lanes }, () => new Connection(port))
   const ours = open(portal.port)
@@ -41,7 +41,7 @@ export async function run({ portal, floor }: Sides, plans: Plans, comparison: Co
       () => timeAll(ours, count, comparison.ours),
       () => timeAll(bare, count, comparison.floor),
     )
-    return ratioLine(what, most, found, count, `${how}; ${lanes} at a time`)
+    return ratioLine(what, maximum, found, count, `${how}; ${lanes} at a time`)
   } finally {
     for (const connection of [...ours, ...bare]) connection.close()
   }
@@ -95,12 +95,12 @@ const details = [
 /** Detail reads by a company's user, whose scope is a list of properties. */
 export async function compareDetails(sides: Sides): Promise<Line[]> {
   const token = await sides.world.token('company.user')
-  const found = await sides.world.owner.query<{ id: number }>(
+  const result = await sides.world.owner.query<{ id: number }>(
     `select property_id as id from user_property join app_user using (user_id) where user_name = 'company.user' order by 1`,
   )
-  const ids = found.rows.map((row) => row.id)
+  const ids = result.rows.map((row) => row.id)
   const lines: Line[] = []
-  for (const { what, path, how, most, prepared } of details) {
+  for (const { what, path, how, most: maximum, prepared } of details) {
     const id = ids[0]!
     const statements = await loadStatements(sides, { method: 'GET', path: `${path}/${id}`, token })
     const at = (index: number): number => ids[index % ids.length]!
@@ -110,7 +110,7 @@ export async function compareDetails(sides: Sides): Promise<Line[]> {
         { detail: { kind: 'read', statements, id, prepared } },
         {
           what,
-          most,
+          most: maximum,
           how,
           count: 800,
           lanes: 16,

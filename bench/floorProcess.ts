@@ -86,8 +86,8 @@ const server = createServer((request, response) => {
 // The benchmark's connections may rest while other things are measured.
 server.keepAliveTimeout = 600_000
 
-process.on('message', (sent: Plans) => {
-  plans = sent
+process.on('message', (payload: Plans) => {
+  plans = payload
   process.send?.('ready')
 })
 process.on('disconnect', () => process.exit(0))

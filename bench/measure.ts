@@ -22,18 +22,18 @@ export async function compare(
   ours: () => Promise<number>,
   floor: () => Promise<number>,
 ): Promise<Comparison> {
-  const found: { ours: number; floor: number }[] = []
+  const matches: { ours: number; floor: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const oursFirst = round % 2 === 0
     const first = await (oursFirst ? ours : floor)()
     const second = await (oursFirst ? floor : ours)()
-    if (round > 0) found.push(oursFirst ? { ours: first, floor: second } : { ours: second, floor: first })
+    if (round > 0) matches.push(oursFirst ? { ours: first, floor: second } : { ours: second, floor: first })
   }
-  const ratios = sorted(found.map((round) => round.ours / round.floor))
+  const ratios = sorted(matches.map((round) => round.ours / round.floor))
   return {
     ratio: median(ratios),
-    ours: median(found.map((round) => round.ours)),
-    floor: median(found.map((round) => round.floor)),
+    ours: median(matches.map((round) => round.ours)),
+    floor: median(matches.map((round) => round.floor)),
     rounds,
     least: ratios[0]!,
     most: ratios.at(-1)!,

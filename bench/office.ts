@@ -46,7 +46,7 @@ async function hire({ world }: Sides): Promise<Person[]> {
       from (values ('company', ${PEOPLE}), ('analyst', 5), ('manager', 5)) p(part, count), generate_series(0, count - 1) n;
     insert into user_role (user_id, role_id)
       select user_id, case when user_name like 'bench.company.%' then 3 else 1 end from app_user where user_name like 'bench.%';`)
-  const chosen = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `select property_id as id from property p where monitored_for_reserves and status_id = 0
        and exists (select 1 from reserve_account a where a.property_id = p.property_id and a.kind = 'Replacement reserve')
        and not exists (select 1 from property_federal_type t join reserve_authority a using (federal_type_id)
@@ -56,7 +56,7 @@ async function hire({ world }: Sides): Promise<Person[]> {
   )
   const people: Person[] = []
   for (let number = 0; number < PEOPLE; number += 1) {
-    const propertyId = chosen.rows[number % chosen.rows.length]!.id
+    const propertyId = result.rows[number % result.rows.length]!.id
     const userName = `bench.company.${number}`
     await owner.query(
       `with person as (
@@ -138,13 +138,13 @@ class Desk {
       claimedAmount: computeAmount(number, turn, index),
     }))
     const request = { propertyId, requestType: 'Reimbursement', description: 'Office day', certified: true }
-    const begun = await this.#post('save', company, '/SaveReplacementProgress', {
+    const detail = await this.#post('save', company, '/SaveReplacementProgress', {
       request: { ...request, replacementReserveRequestId: 0, clientKey: crypto.randomUUID() },
       items,
     })
-    const requestId = begun.replacementReserveRequestId
+    const requestId = detail.replacementReserveRequestId
     const saved = await this.#post('save', company, '/SaveReplacementProgress', {
-      request: { ...request, replacementReserveRequestId: requestId, version: begun.version, instructions: 'By check' },
+      request: { ...request, replacementReserveRequestId: requestId, version: detail.version, instructions: 'By check' },
       items: items.map((item) => ({ ...item, location: 'Building B' })),
     })
     await this.#attach(propertyId, saved)
@@ -221,10 +221,10 @@ async function disagreements({ world }: Sides, answers: readonly string[], deadl
 }
 
 async function loadDeadlocks({ owner }: Sides['world']): Promise<number> {
-  const found = await owner.query<{ count: number }>(
+  const result = await owner.query<{ count: number }>(
     'select deadlocks::integer as count from pg_stat_database where datname = current_database()',
   )
-  return found.rows[0]!.count
+  return result.rows[0]!.count
 }
 
 /** Plays the day with a pause between a person's requests; each tells the stories numbered from `first` to before `end`. */
@@ -259,10 +259,10 @@ export async function officeDay(sides: Sides): Promise<Line[]> {
   const rate = (count * 1000) / (performance.now() - started)
   const bareInHurry = await playFloor(sides, 0, PEOPLE, STORIES_EACH * STORY)
   const share = (times: number[]) => percentile(times, 0.95)
-  const line = (what: string, most: number, times: number[], bare: number[], how: string) =>
+  const line = (what: string, maximum: number, times: number[], bare: number[], how: string) =>
     floorLine(
       `${what}, 95th percentile`,
-      most,
+      maximum,
       { found: share(times), floor: share(bare), unit: 'ms' },
       `${how}; median ${median(times).toFixed(0)} ms`,
     )

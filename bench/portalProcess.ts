@@ -39,8 +39,8 @@ function record(this: Transaction, ...asked: Parameters<typeof query>) {
 }
 
 function recordTogether(this: Transaction, statements: readonly Statement[]) {
-  const own = statements.filter(({ text }) => !/^begin|^commit$/.test(text))
-  recorded.push(...own.map(({ text, values }) => ({ text, values: [...values] })))
+  const matchingStatements = statements.filter(({ text }) => !/^begin|^commit$/.test(text))
+  recorded.push(...matchingStatements.map(({ text, values }) => ({ text, values: [...values] })))
   return queryTogether.call(this, statements)
 }
 

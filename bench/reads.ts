@@ -26,16 +26,16 @@ async function sweepReads({ world, portal }: Sides, wanted: (call: Call) => bool
   const propertyId = rows[0]!.id
   const known = await knownIds(world.owner, entities, propertyId)
   const token = await world.token('agency.admin')
-  const found: Read[] = []
-  for (const call of calls.filter((one) => isPlainRead(one) && wanted(one))) {
+  const reads: Read[] = []
+  for (const call of calls.filter((call) => isPlainRead(call) && wanted(call))) {
     const sample = getSample(call, namingFor(call, calls, entities, known, propertyId))
     // Whatever need not be said is not: that asks for the most.
     const url = call.query && !safeParse(call.query, {}).success ? sample.url : sample.url.replace(/\?.*/, '')
     await portal.longestStall()
     const read = await drained(portal.port, url, token)
-    found.push({ ...read, url, path: call.path, stall: await portal.longestStall() })
+    reads.push({ ...read, url, path: call.path, stall: await portal.longestStall() })
   }
-  return found
+  return reads
 }
 
 const isPlainRead = (call: Call): boolean => call.method === 'GET' && !writes(call) && !call.answerType
@@ -44,7 +44,7 @@ const isPlainRead = (call: Call): boolean => call.method === 'GET' && !writes(ca
 function drained(port: number, path: string, token: string): Promise<Pick<Read, 'status' | 'bytes' | 'inPieces'>> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` }
-    const asked = request({ host: '127.0.0.1', port, path, headers }, (response) => {
+    const clientRequest = request({ host: '127.0.0.1', port, path, headers }, (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
@@ -54,8 +54,8 @@ function drained(port: number, path: string, token: string): Promise<Pick<Read, 
       )
       response.on('error', reject)
     })
-    asked.on('error', reject)
-    asked.end()
+    clientRequest.on('error', reject)
+    clientRequest.end()
   })
 }
 
@@ -77,7 +77,7 @@ export async function boundReads(sides: Sides): Promise<Line> {
       .map(({ url, bytes }) => `${url} ${(bytes / 1e6).toFixed(2)} MB at once`),
     ...again.filter(({ stall }) => stall > MOST_STALL).map(({ url, stall }) => `${url} ${stall.toFixed(0)} ms`),
   ]
-  const largest = first.reduce((one, other) => (other.bytes > one.bytes ? other : one))
+  const largest = first.reduce((read, other) => (other.bytes > read.bytes ? other : read))
   const how = `${first.length} reads, each asked for all it has; at most ${MOST_BYTES / 1e6} MB are written at once, and nobody waits longer than ${MOST_STALL} ms for one; the largest is ${largest.path}, ${(largest.bytes / 1e6).toFixed(0)} MB in pieces`
   return truthLine('reads without a bound', faults, how)
 }

@@ -21,7 +21,7 @@ export async function compareReports(sides: Sides): Promise<Line[]> {
   const counts = await fill(sides)
   const token = await sides.world.token('agency.read')
   const lines: Line[] = []
-  for (const { report } of modules.flatMap((one) => one.reports ?? [])) {
+  for (const { report } of modules.flatMap((module) => module.reports ?? [])) {
     const query = new URLSearchParams({ ...askedFor(report.page.query!.shape), fetchCount: String(PAGE) })
     const ask: Ask = { method: 'GET', path: `${report.path}/Page?${query}`, token }
     const statements = await loadStatements(sides, ask)
@@ -51,11 +51,11 @@ const rowWords = ({ months, rooms, lines }: Counts): string =>
 /** Years and months of which the history has figures, as far as the report's call takes them. */
 function askedFor(takes: Readonly<Record<string, unknown>>): Record<string, string> {
   const { lastYear } = HISTORY
-  const asked = {
+  const query = {
     ...{ year: String(lastYear), asOf: `${lastYear}-12-01`, from: `${lastYear}-01-01`, to: `${lastYear}-12-01` },
     ...{ fromYear: String(lastYear - 4), toYear: String(lastYear) },
   }
-  return Object.fromEntries(Object.entries(asked).filter(([name]) => name in takes))
+  return Object.fromEntries(Object.entries(query).filter(([name]) => name in takes))
 }
 
 async function fill({ world }: Sides): Promise<Counts> {

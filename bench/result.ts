@@ -11,25 +11,25 @@ export type Line = {
 }
 
 /** A line for a ratio to the floor. Milliseconds are for one request. */
-export function ratioLine(what: string, most: number | null, found: Comparison, count: number, how: string): Line {
+export function ratioLine(what: string, maximum: number | null, comparison: Comparison, count: number, how: string): Line {
   const each = (milliseconds: number) => `${(milliseconds / count).toFixed(milliseconds / count < 10 ? 2 : 0)} ms`
   return {
     what,
-    budget: most === null ? '' : `≤ ${most}×`,
-    measured: `${found.ratio.toFixed(2)}× (${each(found.ours)} to ${each(found.floor)})`,
-    verdict: most === null ? 'informative' : found.ratio <= most ? 'pass' : 'FAIL',
-    how: `${how}; ${found.rounds} rounds, ${found.least.toFixed(2)}–${found.most.toFixed(2)}×`,
+    budget: maximum === null ? '' : `≤ ${maximum}×`,
+    measured: `${comparison.ratio.toFixed(2)}× (${each(comparison.ours)} to ${each(comparison.floor)})`,
+    verdict: maximum === null ? 'informative' : comparison.ratio <= maximum ? 'pass' : 'FAIL',
+    how: `${how}; ${comparison.rounds} rounds, ${comparison.least.toFixed(2)}–${comparison.most.toFixed(2)}×`,
   }
 }
 
 /** A line for an amount of something that may be at most so much. */
-export function amountLine(what: string, most: number | null, found: number, unit: string, how: string): Line {
+export function amountLine(what: string, maximum: number | null, found: number, unit: string, how: string): Line {
   const shown = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
   return {
     what,
-    budget: most === null ? '' : `≤ ${shown(most)}`,
+    budget: maximum === null ? '' : `≤ ${shown(maximum)}`,
     measured: shown(found),
-    verdict: most === null ? 'informative' : found <= most ? 'pass' : 'FAIL',
+    verdict: maximum === null ? 'informative' : found <= maximum ? 'pass' : 'FAIL',
     how,
   }
 }
@@ -40,7 +40,7 @@ export function amountLine(what: string, most: number | null, found: number, uni
  */
 export function floorLine(
   what: string,
-  most: number | null,
+  maximum: number | null,
   { found, floor, unit }: { found: number; floor: number; unit: string },
   how: string,
 ): Line {
@@ -48,9 +48,9 @@ export function floorLine(
   const ratio = found / floor
   return {
     what,
-    budget: most === null ? '' : `≤ ${most}×`,
+    budget: maximum === null ? '' : `≤ ${maximum}×`,
     measured: `${ratio.toFixed(2)}× (${shown(found)} to ${shown(floor)})`,
-    verdict: most === null ? 'informative' : ratio <= most ? 'pass' : 'FAIL',
+    verdict: maximum === null ? 'informative' : ratio <= maximum ? 'pass' : 'FAIL',
     how,
   }
 }

@@ -25,22 +25,22 @@ import { compareYearLists } from './yearLists.ts'
 const ROOT = join(import.meta.dirname, '..')
 const PASSWORD = 'rooftree-demo'
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
-const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const wanted = (part: string): boolean => chosen.length === 0 || chosen.includes(part)
+const argv = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const wanted = (part: string): boolean => argv.length === 0 || argv.includes(part)
 
 const lines: Line[] = []
 /** Measures a part if it is wanted. A part that breaks off is a broken budget, and does not keep the others from running. */
 async function part(name: string, measure: () => Promise<Line | Line[]>): Promise<void> {
   if (!wanted(name)) return
-  let found: Line[]
+  let matches: Line[]
   try {
-    found = [await measure()].flat()
+    matches = [await measure()].flat()
   } catch (error) {
     // Of a table's line: where in the bench it was is nothing to be read there.
     const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim()
-    found = [{ ...skippedLine(name, '', why), measured: 'broke off', verdict: 'FAIL' }]
+    matches = [{ ...skippedLine(name, '', why), measured: 'broke off', verdict: 'FAIL' }]
   }
-  for (const line of found) {
+  for (const line of matches) {
     lines.push(line)
     say(line)
   }
@@ -85,5 +85,5 @@ const broken = lines.filter((line) => line.verdict === 'FAIL').length
 console.log(
   `\n${lines.length} lines in ${seconds.toFixed(0)} s; ${broken === 0 ? 'every budget is held' : `${broken} broken`}.`,
 )
-if (chosen.length === 0) await writeReport(ROOT, lines, world.contents, options, seconds)
+if (argv.length === 0) await writeReport(ROOT, lines, world.contents, options, seconds)
 process.exitCode = broken > 0 ? 1 : 0

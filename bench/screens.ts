@@ -149,7 +149,7 @@ type Draft = { replacementReserveRequestId: number; propertyId: number }
 
 /** A request of one of the company's properties with many lines, saved and not yet submitted. */
 async function draftRequest({ world, portal }: Sides, token: string): Promise<Draft> {
-  const found = await world.owner.query<{ id: number }>(
+  const result = await world.owner.query<{ id: number }>(
     `select property_id as id from permission join app_user using (user_id) join property using (property_id)
      where user_name = 'company.user' and key = 'Replacement_Reserve' and write and status_id = 0 and monitored_for_reserves limit 1`,
   )
@@ -165,7 +165,7 @@ async function draftRequest({ world, portal }: Sides, token: string): Promise<Dr
   }))
   const request = {
     replacementReserveRequestId: 0,
-    propertyId: found.rows[0]!.id,
+    propertyId: result.rows[0]!.id,
     requestType: 'Reimbursement',
     clientKey: crypto.randomUUID(),
   }

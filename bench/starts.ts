@@ -94,17 +94,17 @@ const ROUNDS = 3
 
 /** Checks the types of the whole repository and of the fixed program in turns. */
 export async function measureTypeCheck(): Promise<Line> {
-  const found: number[] = []
+  const matches: number[] = []
   const floor: number[] = []
   let faulty = false
   for (let round = 0; round < ROUNDS; round += 1) {
     const fixed = await typeCheck(FIXED_PROGRAM)
     const ours = await typeCheck(['-p', ROOT])
     floor.push(fixed.seconds)
-    found.push(ours.seconds)
+    matches.push(ours.seconds)
     faulty ||= ours.faulty || fixed.faulty
   }
   const how = `the whole repository to the declarations of three libraries; medians of ${ROUNDS}${faulty ? '; it has faults' : ''}`
-  const medians = { found: median(found), floor: median(floor), unit: 's' }
+  const medians = { found: median(matches), floor: median(floor), unit: 's' }
   return floorLine('type check', MOST_FIXED_PROGRAMS, medians, how)
 }

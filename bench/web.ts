@@ -40,7 +40,7 @@ function getFiles(manifest: Manifest, key: string, seen = new Set<string>()): Se
   if (seen.has(key)) return new Set()
   seen.add(key)
   const chunk = manifest[key]!
-  const inner = (chunk.imports ?? []).flatMap((one) => [...getFiles(manifest, one, seen)])
+  const inner = (chunk.imports ?? []).flatMap((text) => [...getFiles(manifest, text, seen)])
   return new Set([chunk.file, ...(chunk.css ?? []), ...inner])
 }
 
@@ -96,8 +96,8 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
 
 type Part = { name: string; own: number; size: number }
 
-const words = (found: readonly Part[]): string =>
-  found.map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`).join(', ')
+const words = (parts: readonly Part[]): string =>
+  parts.map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`).join(', ')
 
 function getLines(
   sizes: { first: number; portal: number; kit: number },

@@ -64,11 +64,11 @@ export class Connection {
   }
 
   #readHead(): void {
-    const seen = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
-    this.#chunks = [seen]
-    const end = seen.indexOf(HEAD_END)
+    const buffer = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
+    this.#chunks = [buffer]
+    const end = buffer.indexOf(HEAD_END)
     if (end < 0) return
-    const head = seen.toString('latin1', 0, end)
+    const head = buffer.toString('latin1', 0, end)
     this.#headLength = end + HEAD_END.length
     this.#status = Number(head.slice(9, 12))
     this.#expected = this.#headLength + Number(/\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)

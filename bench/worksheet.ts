@@ -63,7 +63,7 @@ export async function measureWorksheet(): Promise<Line[]> {
     await page.locator('[data-line="60"][data-column="5"]').click()
     // A digit opens the cell, Enter enters it and goes down, an arrow comes back: one in three reckons the sheet anew.
     const keys = await keyTimes(page, (index) => [String(1 + (index % 8)), 'Enter', 'ArrowUp'][index % 3]!)
-    const entered = keys.filter((_, index) => index % 3 === 1)
+    const matchingKeys = keys.filter((_, index) => index % 3 === 1)
     await page.goto('data:text/html,<input autofocus>')
     await page.locator('input').click()
     const plain = median(await keyTimes(page, (index) => String(index % 10)))
@@ -86,8 +86,8 @@ export async function measureWorksheet(): Promise<Line[]> {
       floorLine(
         `entering a figure in a worksheet of ${SIZE}`,
         MOST_PLAIN_KEYS,
-        { found: median(entered), floor: plain, unit: 'ms' },
-        how(entered),
+        { found: median(matchingKeys), floor: plain, unit: 'ms' },
+        how(matchingKeys),
       ),
     ]
   } finally {

@@ -55,13 +55,13 @@ const ROUNDS = 40
 
 /** Every tie-out of the statement with the most lines, one request at a time. */
 async function tieOuts({ world, portal }: Sides, token: string): Promise<Line> {
-  const found = await world.owner.query<{ id: number }>(
+  const result = await world.owner.query<{ id: number }>(
     'select afs_id as id from annual_statement_line group by 1 order by count(*) desc, 1 limit 1',
   )
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const begun = performance.now()
-    await askOnce(portal.port, { method: 'GET', path: `/api/AFS/GetTieOuts/${found.rows[0]!.id}`, token })
+    await askOnce(portal.port, { method: 'GET', path: `/api/AFS/GetTieOuts/${result.rows[0]!.id}`, token })
     times.push(performance.now() - begun)
   }
   const how = `the whole request, of the statement with the most lines; median of ${ROUNDS}, worst ${Math.max(...times).toFixed(0)} ms`

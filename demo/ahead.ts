@@ -61,9 +61,9 @@ export const answersNothing = (text: string): boolean =>
  */
 export function ahead(client: pg.ClientBase): pg.ClientBase {
   const queue = new Queue(client)
-  const query = (asked: unknown, ...values: unknown[]) => {
-    const work = (to: pg.ClientBase): Promise<pg.QueryResult> => to.query(asked as string, ...(values as [unknown[]]))
-    if (typeof asked !== 'string' || !answersNothing(asked)) return queue.waitFor(work)
+  const query = (query: unknown, ...values: unknown[]) => {
+    const work = (to: pg.ClientBase): Promise<pg.QueryResult> => to.query(query as string, ...(values as [unknown[]]))
+    if (typeof query !== 'string' || !answersNothing(query)) return queue.waitFor(work)
     return queue.later(work, 1).then(() => NOTHING)
   }
   const hurrying = Object.assign(Object.create(client), { query }) as pg.ClientBase

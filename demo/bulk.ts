@@ -13,10 +13,10 @@ const schemaParts = `
 
 /** Drops what the tables refer to; what is returned makes it again, checked once for all rows instead of row by row. */
 export async function referencesLater(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
-  const keys = (await client.query<SchemaPart>(schemaParts, [tables])).rows.filter((one) =>
-    one.definition.startsWith('FOREIGN KEY'),
+  const keys = (await client.query<SchemaPart>(schemaParts, [tables])).rows.filter((row) =>
+    row.definition.startsWith('FOREIGN KEY'),
   )
-  const every = (how: (one: SchemaPart) => string) => client.query(keys.map(how).join('; '))
+  const every = (how: (schemaPart: SchemaPart) => string) => client.query(keys.map(how).join('; '))
   await every(({ table, name }) => `alter table ${table} drop constraint ${name}`)
   return async () =>
     void (await every(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`))
@@ -31,12 +31,12 @@ export async function inBulk(
   tables: readonly string[],
   load: () => Promise<void>,
 ): Promise<void> {
-  const found = (await client.query<SchemaPart>(schemaParts, [tables])).rows
+  const rows = (await client.query<SchemaPart>(schemaParts, [tables])).rows
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  for (const { table, name, kind } of found.toSorted((a, b) => a.definition.localeCompare(b.definition)))
+  for (const { table, name, kind } of rows.toSorted((a, b) => a.definition.localeCompare(b.definition)))
     await client.query(kind === 'index' ? `drop index ${name}` : `alter table ${table} drop constraint ${name}`)
   await load()
-  for (const { table, name, definition, kind } of found)
+  for (const { table, name, definition, kind } of rows)
     await client.query(kind === 'index' ? definition : `alter table ${table} add constraint ${name} ${definition}`)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 }
@@ -59,7 +59,7 @@ export async function auditedTogether(client: pg.ClientBase, tables: readonly st
       from pg_trigger where tgrelid = any ($1::regclass[]) and tgname = 'audit'`,
     [tables],
   )
-  const each = (how: (one: { table: string; key: string }) => string) => client.query(rows.map(how).join('; '))
+  const each = (how: (item: { table: string; key: string }) => string) => client.query(rows.map(how).join('; '))
   await client.query(auditMany)
   await each(
     ({ table, key }) => `alter table ${table} disable trigger audit;

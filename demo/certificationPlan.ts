@@ -37,7 +37,7 @@ type Standing = (typeof head)[number] | (typeof cycle)[number] | 'returned'
 export const standings: readonly Standing[] = [
   ...head,
   ...Array.from({ length: CYCLES }, (_, round) =>
-    cycle.map((one): Standing => (one === 'draft' && round % 2 === 0 ? 'returned' : one)),
+    cycle.map((text): Standing => (text === 'draft' && round % 2 === 0 ? 'returned' : text)),
   ).flat(),
 ]
 
@@ -60,7 +60,7 @@ export type Application = {
 
 /** The steps from the first line to a status, so that the last is on or shortly before `end`. */
 function stepsTo(statusId: number, end: string, reason?: string): Step[] {
-  const way: Step[] = [
+  const steps: Step[] = [
     { action: 'create', from: null, to: 1, day: '', by: 'company' },
     { action: 'submit', from: 1, to: 2, day: '', by: 'company' },
     { action: 'startReview', from: 2, to: 3, day: '', by: 'agency.write' },
@@ -69,7 +69,7 @@ function stepsTo(statusId: number, end: string, reason?: string): Step[] {
       ? { action: 'deny', from: 4, to: 6, day: '', by: 'agency.manager', ...(reason ? { reason } : {}) }
       : { action: 'approve', from: 4, to: 5, day: '', by: 'agency.manager' },
   ]
-  const taken = way.slice(0, Math.min(statusId, 5))
+  const taken = steps.slice(0, Math.min(statusId, 5))
   return taken.map((step, index) => ({ ...step, day: addBusinessDays(end, (index + 1 - taken.length) * 6) }))
 }
 

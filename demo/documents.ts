@@ -41,21 +41,21 @@ const columns = {
 
 /** One page that says what it stands for, and that it is invented. */
 export async function page(heading: string, lines: readonly string[], at: string): Promise<Buffer> {
-  const made = await PDFDocument.create()
+  const created = await PDFDocument.create()
   // Without these every start would make another content of the same words.
-  made.setCreationDate(new Date(at))
-  made.setModificationDate(new Date(at))
-  const sheet = made.addPage([612, 792])
+  created.setCreationDate(new Date(at))
+  created.setModificationDate(new Date(at))
+  const sheet = created.addPage([612, 792])
   const [bold, plain] = [
-    made.embedStandardFont(StandardFonts.HelveticaBold),
-    made.embedStandardFont(StandardFonts.Helvetica),
+    created.embedStandardFont(StandardFonts.HelveticaBold),
+    created.embedStandardFont(StandardFonts.Helvetica),
   ]
   sheet.drawText(heading, { x: 72, y: 700, size: 18, font: bold })
   lines.forEach((line, index) => {
     sheet.drawText(line, { x: 72, y: 660 - index * 18, size: 11, font: plain })
   })
   sheet.drawText('Demonstration: this document is invented.', { x: 72, y: 72, size: 9, font: plain })
-  return Buffer.from(await made.save())
+  return Buffer.from(await created.save())
 }
 
 /** Letters the standard fonts lack are left out; a name of the real data may have them. */

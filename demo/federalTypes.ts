@@ -86,7 +86,7 @@ function getLayers(record: SourceRecord): ProgrammeLayer[] {
 /** The program layers of a property, each once; an unrecorded credit rate gives way to a recorded one. */
 export function programmeLayers(records: readonly SourceRecord[]): ProgrammeLayer[] {
   const byName = new Map<string, ProgrammeLayer>()
-  for (const found of records.flatMap(getLayers)) if (!byName.has(found.name)) byName.set(found.name, found)
+  for (const programmeLayer of records.flatMap(getLayers)) if (!byName.has(programmeLayer.name)) byName.set(programmeLayer.name, programmeLayer)
   if (byName.has('LIHTC 9%') || byName.has('LIHTC 4%')) byName.delete('LIHTC, rate not recorded')
   return [...byName.values()]
 }
@@ -95,5 +95,5 @@ export function programmeLayers(records: readonly SourceRecord[]): ProgrammeLaye
 export function isAgencyFinanced(record: SourceRecord): boolean {
   if (record.source === 'Tax credit') return ['1', '3'].includes(column(record.line, 'credit_type'))
   if (record.source !== '2025 development') return false
-  return developmentLayers(record).some((found) => !found.name.includes('LIHTC'))
+  return developmentLayers(record).some((programmeLayer) => !programmeLayer.name.includes('LIHTC'))
 }

@@ -31,7 +31,7 @@ export const trailColumns = {
 
 /** What the steps a filed record took leave in its row; of an action that was taken twice, the last time. */
 export function getTrail(steps: readonly FiledStep[]) {
-  const last = (...actions: string[]) => steps.findLast((one) => actions.includes(one.action))
+  const last = (...actions: string[]) => steps.findLast((step) => actions.includes(step.action))
   const [created, submit, start, review] = [last('create'), last('submit'), last('startReview'), last('review')]
   const decision = last('approve', 'deny')
   return {
@@ -99,9 +99,9 @@ const DENIED = 6
 const DAYS_BETWEEN = 4
 
 /** The way of a filed record to a status of the base, a step every few days from the day it was begun. */
-export function wayTo(statusId: number, begun: string, by: Walkers, reason: string | null = null): FiledStep[] {
+export function wayTo(statusId: number, begun: string, walkers: Walkers, reason: string | null = null): FiledStep[] {
   const actions = statusId === DENIED ? [...WAY.slice(0, 4), 'deny'] : WAY.slice(0, statusId)
-  const takers = [by.company, by.company, by.analyst, by.analyst, by.manager]
+  const takers = [walkers.company, walkers.company, walkers.analyst, walkers.analyst, walkers.manager]
   return actions.map((action, index) => ({
     action,
     from: index === 0 ? null : index,

@@ -37,12 +37,12 @@ async function insertJson(
   rows: readonly unknown[],
 ): Promise<void> {
   const names = kinds.map(([name]) => name).join(', ')
-  const typed = kinds.map(([name, type]) => `${name} ${type}`)
+  const draft = kinds.map(([name, type]) => `${name} ${type}`)
   const json = JSON.stringify(rows)
   await inTurn(client, rows.length, async (to) => {
     try {
       await to.query(
-        `insert into ${table} (${names}) select ${names} from json_to_recordset($1::json) as row (${typed.join(', ')})`,
+        `insert into ${table} (${names}) select ${names} from json_to_recordset($1::json) as row (${draft.join(', ')})`,
         [json],
       )
     } catch (error) {
@@ -56,7 +56,7 @@ function getCell(type: string, value: unknown): Cell {
   if (value === null || value === undefined) return null
   if (type === 'json' || type === 'jsonb') return JSON.stringify(value)
   if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(one)).join()}}`
+  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(item)).join()}}`
   return value as Cell
 }
 
@@ -91,8 +91,8 @@ export async function copyRows(
 /** A part's text is a few hundred KB: the whole of the largest table in one would be 40 MB. */
 async function* inParts(rows: readonly (readonly Cell[])[]): AsyncGenerator<Buffer> {
   const size = 5000
-  for (let at = 0; at < rows.length; at += size) {
-    const lines = rows.slice(at, at + size).map((row) => `${row.map(copied).join('\t')}\n`)
+  for (let index = 0; index < rows.length; index += size) {
+    const lines = rows.slice(index, index + size).map((row) => `${row.map(copied).join('\t')}\n`)
     yield Buffer.from(lines.join(''))
   }
 }

@@ -79,7 +79,7 @@ describe('the demonstration in the database', () => {
 
   test('LET-11: the latest decision of every subject that writes letters has its letter, dated as it was decided', async () => {
     const writing = modules
-      .flatMap((one) => one.reviews ?? [])
+      .flatMap((module) => module.reviews ?? [])
       .flatMap(({ kit }) => (kit.server.letters ? [kit.review] : []))
     expect(writing.length).toBeGreaterThan(8)
     for (const { entity, flow } of writing) {
@@ -166,19 +166,19 @@ describe('the demonstration in the database', () => {
   })
 
   test('averages incomes as the newest result says, in some too high, and compares rents in every open state', async () => {
-    const found = await rows<{ average: number; stated: number; holds: boolean; over: number }>(`
+    const matches = await rows<{ average: number; stated: number; holds: boolean; over: number }>(`
       select round(avg(t.designated_percent), 4)::float as average, r.average::float as stated, r.holds,
         count(t.over_income_since)::int as over
       from average_income_test t join lateral (select * from average_income_result r where r.property_id = t.property_id
         order by average_income_result_id desc limit 1) r on true group by t.property_id, r.average, r.holds`)
-    expect(found.length).toBeGreaterThan(5)
-    for (const { average, stated } of found) expect(average).toBe(stated)
-    expect(new Set(found.map((one) => one.holds))).toEqual(new Set([true, false]))
-    expect(found.filter((one) => one.over > 0).length).toBeGreaterThan(1)
+    expect(matches.length).toBeGreaterThan(5)
+    for (const { average, stated } of matches) expect(average).toBe(stated)
+    expect(new Set(matches.map((item) => item.holds))).toEqual(new Set([true, false]))
+    expect(matches.filter((item) => item.over > 0).length).toBeGreaterThan(1)
     const compared = await rows<{ status_id: number }>(
       'select distinct h.status_id from comparable_rent join rent_increase_request_header h using (rent_increase_request_header_id) order by 1',
     )
-    expect(compared.map((one) => one.status_id)).toEqual([2, 3, 4, 5, 6])
+    expect(compared.map((item) => item.status_id)).toEqual([2, 3, 4, 5, 6])
   })
 
   test('tells the same of every statement in its row and its history', async () => {
@@ -274,7 +274,7 @@ async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Pr
     const letters = await rows('select kind from letter where entity = $1 and row_id = $2 order by 1', ['AFS', afsId])
     expect(letters).toEqual([{ kind: 'clearance' }, { kind: 'denial' }])
   }
-  expect(cards.filter((one) => one.cleared)).toHaveLength(1)
+  expect(cards.filter((card) => card.cleared)).toHaveLength(1)
 }
 
 describe('the demonstration by the product’s own rules', () => {
@@ -286,7 +286,7 @@ describe('the demonstration by the product’s own rules', () => {
         or visited_on in (select holiday_date from holiday)`),
     ).toEqual([])
     const holidays = new Set(
-      (await rows<{ day: string }>('select holiday_date::text as day from holiday')).map((one) => one.day),
+      (await rows<{ day: string }>('select holiday_date::text as day from holiday')).map((row) => row.day),
     )
     const terms = { loggedAt: new Date(day), replyDays: 10, lifeSafetyHours: 24, holidays }
     const matters = await rows<{ received: string; due: Date }>(

@@ -54,8 +54,8 @@ const numerals = new Map(
   'I II III IV V VI VII VIII IX X XI XII'.split(' ').map((numeral, index) => [numeral, index + 1]),
 )
 
-function getPhase(words: string[]): number | null {
-  const numbers = words.flatMap((word, index) => {
+function getPhase(labels: string[]): number | null {
+  const numbers = labels.flatMap((word, index) => {
     if (numerals.has(word) && !(word === 'X' && index === 0)) return [numerals.get(word) ?? 0]
     return /^#?\d$/.test(word) && index > 0 ? [Number(word.replace('#', ''))] : []
   })

@@ -63,52 +63,52 @@ type Finding = Pick<Judgement, 'verdict' | 'reason' | 'strength'>
 const same = (strength: number, reason: string): Finding => ({ verdict: 'same', reason, strength })
 const uncertain = (reason: string): Finding => ({ verdict: 'uncertain', reason, strength: 0 })
 
-function atOneAddress(found: Evidence): Finding | null {
-  const namesAgree = found.agreement >= 0.5 || found.contained
-  if (found.units === 'different') return uncertain('same address, but the unit counts are far apart')
-  if (namesAgree && found.phase === 'same') return same(100 + found.agreement, 'same address and name')
-  if (namesAgree && found.units === 'equal')
+function atOneAddress(evidence: Evidence): Finding | null {
+  const namesAgree = evidence.agreement >= 0.5 || evidence.contained
+  if (evidence.units === 'different') return uncertain('same address, but the unit counts are far apart')
+  if (namesAgree && evidence.phase === 'same') return same(100 + evidence.agreement, 'same address and name')
+  if (namesAgree && evidence.units === 'equal')
     return same(95, 'same address, name and unit count; only one names a phase')
-  if (namesAgree) return same(90 + found.agreement, 'same address and name; only one names a phase')
-  if (found.units === 'equal') return same(80, 'same address and unit count under different names')
+  if (namesAgree) return same(90 + evidence.agreement, 'same address and name; only one names a phase')
+  if (evidence.units === 'equal') return same(80, 'same address and unit count under different names')
   return uncertain('same address, but the names differ')
 }
 
-function byName(found: Evidence): Finding | null {
-  const near = found.miles !== null && found.miles <= 0.35
-  const sameName = found.agreement === 1 && !found.generic
-  const far = found.miles === null ? '' : ` (${found.miles.toFixed(2)} miles apart)`
-  if (found.units === 'different')
+function byName(evidence: Evidence): Finding | null {
+  const near = evidence.miles !== null && evidence.miles <= 0.35
+  const sameName = evidence.agreement === 1 && !evidence.generic
+  const far = evidence.miles === null ? '' : ` (${evidence.miles.toFixed(2)} miles apart)`
+  if (evidence.units === 'different')
     return sameName ? uncertain('same name in one city, but unit counts far apart') : null
-  if (found.phase === 'same') {
+  if (evidence.phase === 'same') {
     if (sameName && near) return same(75, `same name${far}`)
-    if (sameName && found.sameStreet && (found.vague || (found.miles ?? 0) <= 1)) {
+    if (sameName && evidence.sameStreet && (evidence.vague || (evidence.miles ?? 0) <= 1)) {
       return same(70, 'same name and street, without the same house number')
     }
-    if (sameName && found.units === 'equal') return same(65, `same name and unit count in one city${far}`)
-    if (sameName && found.vague) return same(60, 'same name in one city; one address is a rural route or has no number')
+    if (sameName && evidence.units === 'equal') return same(65, `same name and unit count in one city${far}`)
+    if (sameName && evidence.vague) return same(60, 'same name in one city; one address is a rural route or has no number')
   }
-  if (sameName && found.phase === 'one without') {
+  if (sameName && evidence.phase === 'one without') {
     return near ? uncertain(`same name nearby, but only one names a phase${far}`) : null
   }
   if (sameName) return uncertain(`same name in one city, but at another address${far}`)
-  return found.agreement >= 0.5 && near ? uncertain(`like name nearby${far}`) : null
+  return evidence.agreement >= 0.5 && near ? uncertain(`like name nearby${far}`) : null
 }
 
 /** A development names no address: it is an existing property only when it rehabilitates one of exactly its name. */
-function ofDevelopment(development: SourceRecord, found: Evidence): Finding | null {
+function ofDevelopment(development: SourceRecord, evidence: Evidence): Finding | null {
   if (!/Rehab/i.test(development.line.construction_type ?? '')) return null
-  if (found.generic || found.phase !== 'same' || found.agreement < 1) return null
-  if (found.units === 'different') return uncertain('rehabilitation of a like-named property with another unit count')
+  if (evidence.generic || evidence.phase !== 'same' || evidence.agreement < 1) return null
+  if (evidence.units === 'different') return uncertain('rehabilitation of a like-named property with another unit count')
   return same(50, 'rehabilitation of the property of this name in this city')
 }
 
 function judge(a: SourceRecord, b: SourceRecord, keys: (record: SourceRecord) => MatchKeys): Judgement | null {
-  const found = weigh(a, b, keys(a), keys(b))
-  if (found.phase === 'different') return null
+  const evidence = weigh(a, b, keys(a), keys(b))
+  if (evidence.phase === 'different') return null
   let finding: Finding | null
-  if (b.source === '2025 development') finding = ofDevelopment(b, found)
-  else finding = found.sameAddress ? atOneAddress(found) : byName(found)
+  if (b.source === '2025 development') finding = ofDevelopment(b, evidence)
+  else finding = evidence.sameAddress ? atOneAddress(evidence) : byName(evidence)
   return finding ? { a, b, ...finding } : null
 }
 

@@ -25,7 +25,7 @@ function record(source: SourceName, key: string, change: Partial<SourceRecord> =
 }
 
 const getGroups = (...records: SourceRecord[]): string[][] =>
-  mergeRecords(records).groups.map((group) => group.records.map((one) => one.key))
+  mergeRecords(records).groups.map((group) => group.records.map((record) => record.key))
 
 describe('records of two sources', () => {
   const rural = record('USDA 515', 'rural')

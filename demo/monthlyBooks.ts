@@ -16,17 +16,17 @@ export const getIncome = (name: string, budget: Figures): Figures =>
   )
 
 /** The balance sheet at the end of a month, from the one before: cash takes up what everything else leaves. */
-export function balanceAfter(before: Figures, own: Figures, chart: Chart, reserve: number, payables: number): Figures {
-  const lines = Object.entries(own).map(([code, amount]) => ({ code, amount }))
+export function balanceAfter(before: Figures, figures: Figures, chart: Chart, reserve: number, payables: number): Figures {
+  const lines = Object.entries(figures).map(([code, amount]) => ({ code, amount }))
   const profit = readColumn(chart, lines)('3250') / 100
-  const capital = own.B250 ?? 0
+  const capital = figures.B250 ?? 0
   const next: Figures = {
     ...before,
     1320: reserve,
     1420: before[1420]! + capital,
-    1495: before[1495]! + (own[6600] ?? 0),
+    1495: before[1495]! + (figures[6600] ?? 0),
     2110: payables,
-    2320: before[2320]! - (own.B110 ?? 0),
+    2320: before[2320]! - (figures.B110 ?? 0),
     3130: before[3130]! + profit,
   }
   return balanced(next)
@@ -34,8 +34,8 @@ export function balanceAfter(before: Figures, own: Figures, chart: Chart, reserv
 
 /** Cash, or an overdraft, is what balances it. */
 function balanced(sheet: Figures): Figures {
-  const others = sheet[1130]! + sheet[1191]! + sheet[1320]! + sheet[1410]! + sheet[1420]! - sheet[1495]!
-  const cash = sheet[2110]! + sheet[2191]! + sheet[2320]! + sheet[3130]! - others
+  const otherRows = sheet[1130]! + sheet[1191]! + sheet[1320]! + sheet[1410]! + sheet[1420]! - sheet[1495]!
+  const cash = sheet[2110]! + sheet[2191]! + sheet[2320]! + sheet[3130]! - otherRows
   return { ...sheet, 1120: Math.max(0, cash), 2105: Math.max(0, -cash) }
 }
 

@@ -38,10 +38,10 @@ function inventedRents(key: string, room: Room): Room {
 
 function nationalProperty(record: SourceRecord, id: number): Property {
   const units = record.units ?? 1
-  const counted = record.bedrooms?.reduce((sum, count) => sum + count, 0) === units
+  const isCounted = record.bedrooms?.reduce((sum, count) => sum + count, 0) === units
   const manager = namedManager(record)
   const serviceDate = placedInService([record])
-  const mix = counted && record.bedrooms ? record.bedrooms : inventMix(units, housingType([record]))
+  const mix = isCounted && record.bedrooms ? record.bedrooms : inventMix(units, housingType([record]))
   const rooms = getRooms(mix, vacantUnits([record], record.key, units), 0)
   return {
     id,

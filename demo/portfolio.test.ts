@@ -195,9 +195,9 @@ describe('the requests', () => {
     for (const request of requests) {
       const released = getEntries(request.propertyId).filter((entry) => entry.request === request.id)
       // An advance review is released when its work is completed.
-      const drawn =
+      const isDrawn =
         request.requestType === 'Reimbursement' ? request.statusId === 5 : request.completion?.statusId === 5
-      const approved = drawn ? sumMoney(request.items.map((item) => item.approvedAmount)) : 0
+      const approved = isDrawn ? sumMoney(request.items.map((item) => item.approvedAmount)) : 0
       expect(sumMoney(released.map((entry) => entry.amount))).toBe(approved === 0 ? 0 : -approved)
     }
     const low = properties.filter((property) => sumMoney(getEntries(property.id).map((entry) => entry.amount)) < 0)

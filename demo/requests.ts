@@ -40,8 +40,8 @@ function filers(accounts: readonly Account[], properties: readonly Property[]): 
   const other = account('other.user').mainProperties.map((id) => ({ id, by: 'other.user' }))
   const choose = (list: typeof own, index: number) => list[index % list.length] as (typeof own)[number]
   return slots.map((_, index) => {
-    const chosen = index % 3 === 2 ? choose(other, (index - 2) / 3) : choose(own, index - Math.floor(index / 3))
-    return { property: byId.get(chosen.id) as Property, by: chosen.by }
+    const selected = index % 3 === 2 ? choose(other, (index - 2) / 3) : choose(own, index - Math.floor(index / 3))
+    return { property: byId.get(selected.id) as Property, by: selected.by }
   })
 }
 
@@ -57,14 +57,14 @@ function getSteps(key: string, slot: Slot, createdOn: string, by: string): Reque
     from: number | null,
     to: number,
     days: number,
-    who: string,
+    persona: string,
     reason: string | null = null,
   ) => ({
     action,
     from,
     to,
     at: moment(addBusinessDays(createdOn, days), `${key} ${action}`, 15 + (to % 5)),
-    by: who,
+    by: persona,
     reason,
   })
   const steps = [step('create', null, 1, 0, by)]

@@ -3,7 +3,7 @@ import { demonstrationAccounts, largestCompany } from './accounts.ts'
 import { buildPortfolio } from './portfolio.ts'
 import type { Portfolio } from './types.ts'
 
-const whole = buildPortfolio()
+const portfolio = buildPortfolio()
 const slice = buildPortfolio({ isSlice: true })
 
 const getKinds = ({ properties }: Portfolio): string[] => {
@@ -24,21 +24,21 @@ const getKinds = ({ properties }: Portfolio): string[] => {
 }
 
 test('a slice holds every kind and state of the whole, in at most 150 properties', () => {
-  expect(getKinds(slice)).toEqual(getKinds(whole))
+  expect(getKinds(slice)).toEqual(getKinds(portfolio))
   expect(slice.properties.length).toBeLessThanOrEqual(150)
 })
 
 test('a property of a slice is that of the whole, under its number', () => {
   const ids = new Set(slice.properties.map(({ id }) => id))
-  expect(slice.properties).toEqual(whole.properties.filter(({ id }) => ids.has(id)))
-  expect(slice.requests).toEqual(whole.requests)
+  expect(slice.properties).toEqual(portfolio.properties.filter(({ id }) => ids.has(id)))
+  expect(slice.requests).toEqual(portfolio.requests)
 })
 
 test('accounts have the same rights in a slice, only the other company fewer properties', () => {
   const accounts = demonstrationAccounts(slice)
-  const expected = demonstrationAccounts(whole)
-  const others = expected.filter(({ userName }) => userName !== 'other.user')
-  expect(accounts.filter(({ userName }) => userName !== 'other.user')).toEqual(others)
+  const expected = demonstrationAccounts(portfolio)
+  const otherRows = expected.filter(({ userName }) => userName !== 'other.user')
+  expect(accounts.filter(({ userName }) => userName !== 'other.user')).toEqual(otherRows)
   expect(accounts.find(({ userName }) => userName === 'other.user')!.mainProperties.length).toBeGreaterThanOrEqual(16)
   const managed = slice.properties.filter(({ managementCompany }) => managementCompany === largestCompany)
   expect(managed.length).toBeGreaterThan(40)

@@ -52,7 +52,7 @@ function firstOfCompanies(properties: readonly Property[]): number[] {
     properties.filter(({ managementCompany, reserve }) => managementCompany !== null && reserve !== null),
     ({ managementCompany }) => managementCompany,
   )
-  const largest = [...managed.values()].sort((one, other) => other.length - one.length).slice(0, COMPANIES)
+  const largest = [...managed.values()].sort((properties, other) => other.length - properties.length).slice(0, COMPANIES)
   return largest.map((run) => run[0]!.id)
 }
 
@@ -66,26 +66,26 @@ export function chooseSlice(properties: readonly Property[], resyndications: Por
     const account = accounts.find(({ userName }) => userName === name)
     return [...(account?.mainProperties ?? []), ...(account?.grants ?? []).map(({ propertyId }) => propertyId)]
   }
-  const chosen = new Set([
+  const selected = new Set([
     ...getProperties('company.user'),
     ...getProperties('owner.manager'),
     ...getProperties('other.user').slice(0, OTHERS),
   ])
-  for (const { oldPropertyId, newPropertyId } of resyndications) chosen.add(oldPropertyId).add(newPropertyId)
-  for (const id of firstOfCompanies(properties)) chosen.add(id)
+  for (const { oldPropertyId, newPropertyId } of resyndications) selected.add(oldPropertyId).add(newPropertyId)
+  for (const id of firstOfCompanies(properties)) selected.add(id)
   const { company } = accounts.find(({ userName }) => userName === 'company.admin')!
-  const further = properties.filter(({ id, managementCompany }) => managementCompany === company && !chosen.has(id))
-  for (const { id } of further.slice(0, UNASSIGNED)) chosen.add(id)
+  const matchingProperties = properties.filter(({ id, managementCompany }) => managementCompany === company && !selected.has(id))
+  for (const { id } of matchingProperties.slice(0, UNASSIGNED)) selected.add(id)
   const counts = new Map<string, number>()
   const count = (property: Property) => {
     for (const kind of getKinds(property)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
-  for (const property of properties) if (chosen.has(property.id)) count(property)
+  for (const property of properties) if (selected.has(property.id)) count(property)
   const enough = (kind: string) => (kind === 'raises rents' ? RAISING : EACH)
   for (const property of properties) {
-    if (chosen.has(property.id) || getKinds(property).every((kind) => (counts.get(kind) ?? 0) >= enough(kind))) continue
-    chosen.add(property.id)
+    if (selected.has(property.id) || getKinds(property).every((kind) => (counts.get(kind) ?? 0) >= enough(kind))) continue
+    selected.add(property.id)
     count(property)
   }
-  return properties.filter(({ id }) => chosen.has(id))
+  return properties.filter(({ id }) => selected.has(id))
 }

@@ -59,8 +59,8 @@ function taxCredit(line: Line): SourceRecord {
 /** An address that the file breaks over two columns ("PACIFIC AVE AND", "COOPER STREET") is joined again. */
 function streetLines(line: Line): string[] {
   const lines = ['address1', 'address2', 'address3'].map((name) => column(line, name)).filter(Boolean)
-  const [first = '', second = '', ...others] = lines
-  return / AND$/.test(first) || second === 'DRIVE' ? [`${first} ${second}`, ...others] : lines
+  const [first = '', second = '', ...otherRows] = lines
+  return / AND$/.test(first) || second === 'DRIVE' ? [`${first} ${second}`, ...otherRows] : lines
 }
 
 /** One line of the USDA Section 515 file; national lines keep their own county code. */

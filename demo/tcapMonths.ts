@@ -71,7 +71,7 @@ export function monthsOfProperty(property: Property, plan: Plan, world: World): 
     const counts = getCounts(name, units, vacant)
     vacant = counts.vacantUnits
     const aged = [0.7, 0.2, 0.07].map((part) => Math.round(payables * part))
-    aged.push(payables - aged.reduce((sum, one) => sum + one, 0))
+    aged.push(payables - aged.reduce((sum, number) => sum + number, 0))
     const isMissing = month === newest[plan.missing ?? -1]
     const isRunning = month > newest[2]!
     if ((isMissing && !own) || (isRunning && !plan.draft && plan.quarter !== 2)) return []
@@ -105,20 +105,20 @@ function stepsOfMonth(
 }
 
 /** A quarter opens with its last month and is reviewed in the weeks after. */
-function stepsOfQuarter(status: number, opened: string, restated: Month | undefined, by: Walkers): FiledStep[] {
+function stepsOfQuarter(status: number, opened: string, restated: Month | undefined, walkers: Walkers): FiledStep[] {
   const later = (days: number) => at(addDays(opened, days), 16)
-  const decided = { from: 4, at: later(9), by: by.manager }
+  const decided = { from: 4, at: later(9), by: walkers.manager }
   const accept = { ...decided, action: 'approve', to: 5, reason: null }
-  const way: FiledStep[] = [
+  const filedSteps: FiledStep[] = [
     { action: 'create', from: null, to: 1, at: at(addDays(opened, -60)), by: null, reason: null },
     { action: 'complete', from: 1, to: 2, at: at(opened, 16), by: null, reason: null },
-    { action: 'startReview', from: 2, to: 3, at: later(4), by: by.analyst, reason: null },
-    { action: 'review', from: 3, to: 4, at: later(8), by: by.analyst, reason: null },
+    { action: 'startReview', from: 2, to: 3, at: later(4), by: walkers.analyst, reason: null },
+    { action: 'review', from: 3, to: 4, at: later(8), by: walkers.analyst, reason: null },
     status === 6 ? { ...decided, action: 'deny', to: 6, reason: DEFICIENT } : accept,
   ]
-  if (!restated) return way.slice(0, status === 6 ? 5 : status)
+  if (!restated) return filedSteps.slice(0, status === 6 ? 5 : status)
   const reason = `August ${restated.month.slice(0, 4)} (TC-${restated.monthId}): ${REASON}`
-  return [...way, { action: 'restated', from: 5, to: 3, at: restated.steps.at(-1)!.at, by: null, reason }]
+  return [...filedSteps, { action: 'restated', from: 5, to: 3, at: restated.steps.at(-1)!.at, by: null, reason }]
 }
 
 /** The quarters of which months were begun, each where its property’s plan has brought it. */
@@ -126,12 +126,12 @@ export function getQuarters(months: readonly Month[], plan: Plan, { newest, by }
   const groups = Map.groupBy(months, ({ month }) => getQuarterlyProgramMonths(getQuarter(month))[0])
   return [...groups].map(([start, of]) => {
     const { id, own } = of[0]!
-    const submitted = of.filter((one) => one.steps.at(-1)?.to === 2).map((one) => one.steps.at(-1)!.at)
+    const submitted = of.filter((month) => month.steps.at(-1)?.to === 2).map((month) => month.steps.at(-1)!.at)
     const isNewest = start === newest[0]
     const old = chance(`deficient ${id} ${start}`, 6) ? 6 : 5
     const status = isNewest ? plan.quarter : start > newest[0]! ? 1 : old
     const opened = (submitted.toSorted().at(-1) ?? at(monthEnd(start))).slice(0, 10)
-    const restated = isNewest && plan.restated ? of.find((one) => one.month === newest[1]) : undefined
+    const restated = isNewest && plan.restated ? of.find((month) => month.month === newest[1]) : undefined
     const filer = own ? by.company : null
     return {
       propertyId: id,
@@ -165,7 +165,7 @@ export function getValues({ month, units, income, balance, payables, counts, ste
     move_out_reasons: moveOuts > 0 ? [{ clientKey: 'a', reason: why, households: moveOuts }] : [],
     totals: computeQuarterlyProgramTotals(read(income, charts.income), read(balance, charts.balance)),
     decided: null,
-    submitted: steps.find((one) => one.to === 2)?.at ?? null,
-    submitted_by_id: steps.find((one) => one.to === 2)?.by ?? null,
+    submitted: steps.find((step) => step.to === 2)?.at ?? null,
+    submitted_by_id: steps.find((step) => step.to === 2)?.by ?? null,
   }
 }

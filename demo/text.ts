@@ -1,6 +1,6 @@
 /** Turns the upper-case, abbreviated names of the source files into names a person would write. */
 
-const words: Record<string, string> = {
+const labels: Record<string, string> = {
   APARTMEN: 'APARTMENTS',
   APT: 'APARTMENTS',
   APTS: 'APARTMENTS',
@@ -72,7 +72,7 @@ function expand(upperCase: string): string {
     .split(' ')
     .map((word) => {
       const bare = word.replace(/[.,]+$/, '')
-      const full = words[bare] ?? (/^[A-Z]{4,}\.$/.test(word) ? bare : undefined)
+      const full = labels[bare] ?? (/^[A-Z]{4,}\.$/.test(word) ? bare : undefined)
       return full ? full + (word.endsWith(',') ? ',' : '') : word
     })
     .join(' ')

@@ -45,8 +45,8 @@ export function inventMix(units: number, type: HousingType): number[] {
 
 /** Vacant units: USDA counted them; elsewhere a few in a hundred are invented. */
 export function vacantUnits(records: readonly SourceRecord[], key: string, units: number): number {
-  const counted = records.find((record) => record.source === 'USDA 515')
-  if (counted) return Math.min(units, numberOrNull(counted.line, 'vacant_units') ?? 0)
+  const sourceRecord = records.find((record) => record.source === 'USDA 515')
+  if (sourceRecord) return Math.min(units, numberOrNull(sourceRecord.line, 'vacant_units') ?? 0)
   return chance(`full ${key}`, 40) ? 0 : Math.min(units - 1, Math.ceil((units * between(`vacant ${key}`, 1, 9)) / 100))
 }
 
@@ -54,11 +54,11 @@ export function vacantUnits(records: readonly SourceRecord[], key: string, units
 function spread(total: number, mix: readonly number[]): number[] {
   const units = mix.reduce((sum, count) => sum + count, 0)
   const parts = mix.map((count) => Math.floor((total * count) / units))
-  let left = total - parts.reduce((sum, count) => sum + count, 0)
+  let remaining = total - parts.reduce((sum, count) => sum + count, 0)
   for (const [index, count] of mix.entries()) {
-    const more = Math.min(left, count - (parts[index] ?? 0))
+    const more = Math.min(remaining, count - (parts[index] ?? 0))
     parts[index] = (parts[index] ?? 0) + more
-    left -= more
+    remaining -= more
   }
   return parts
 }

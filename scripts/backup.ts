@@ -17,19 +17,19 @@ try {
   // Nothing is begun here.
   if (!config.databaseUrl && !existsSync(join(postgres, 'password')))
     throw new Error(`There is nothing to back up: DATABASE_URL is not set, and ${postgres} holds no database.`)
-  const own = config.databaseUrl ? null : await startPostgres({ dataDirectory: postgres })
+  const runningPostgres = config.databaseUrl ? null : await startPostgres({ dataDirectory: postgres })
   try {
-    const url = config.databaseUrl ?? own?.connectionString ?? ''
+    const url = config.databaseUrl ?? runningPostgres?.connectionString ?? ''
     const key = process.env.HOUSEHOLD_KEY ? null : join(config.dataFolder, KEY_FILE)
-    const made = await backUp(url, openFileStore(process.env, config.dataFolder), resolve(folder), key)
-    const rows = made.tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`${resolve(folder)}: ${rows} rows and ${made.contents} documents, as of ${made.takenAt}.`)
-    if (made.lost.length > 0)
+    const manifest = await backUp(url, openFileStore(process.env, config.dataFolder), resolve(folder), key)
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${resolve(folder)}: ${rows} rows and ${manifest.contents} documents, as of ${manifest.takenAt}.`)
+    if (manifest.lost.length > 0)
       throw new Error(
-        `${made.lost.length} contents of documents are missing or damaged in the store and not in the backup: ${made.lost.join(', ')}`,
+        `${manifest.lost.length} contents of documents are missing or damaged in the store and not in the backup: ${manifest.lost.join(', ')}`,
       )
   } finally {
-    await own?.stop()
+    await runningPostgres?.stop()
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -29,7 +29,7 @@ type SourceFile = { path: string; text: string }
 /** Every text file of the project, as it would be committed. */
 async function filesBelow(folder: string): Promise<SourceFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
-  const found = await Promise.all(
+  const matches = await Promise.all(
     entries.map(async (entry): Promise<SourceFile[]> => {
       const path = join(folder, entry.name)
       if (folder === root && FOLDERS_OF_OTHERS.includes(entry.name)) return []
@@ -38,7 +38,7 @@ async function filesBelow(folder: string): Promise<SourceFile[]> {
       return [{ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }]
     }),
   )
-  return found.flat()
+  return matches.flat()
 }
 
 const getLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
@@ -90,7 +90,7 @@ async function layers(): Promise<Verdict> {
   if (start < 0) return { faults: [output.trim()] }
   const { modules, summary } = JSON.parse(output.slice(start, end + 1)) as Cruise
   const faults = summary.violations.map(
-    ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map((one) => one.name) ?? [to])].join(' → ')}`,
+    ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map((item) => item.name) ?? [to])].join(' → ')}`,
   )
   faults.push(...moduleCycles(modules), ...sharedScreens(files))
   if (modules.length <= LEAST_MODULES) faults.push(`Only ${modules.length} modules were seen.`)
@@ -175,11 +175,11 @@ function unreadSettings(files: readonly SourceFile[]): Verdict {
   const faults = source.flatMap(({ path, text }) =>
     [...text.matchAll(/export const (\w+Settings) = \{\n([\s\S]*?)\n\}/g)].flatMap(([declaration, set, body]) => {
       const names = [...body!.matchAll(/^ {2}(\w+): /gm)].map((match) => match[1]!)
-      const readers = source.map((one) => (one.path === path ? one.text.replace(declaration, '') : one.text))
+      const readers = source.map((sourceFile) => (sourceFile.path === path ? sourceFile.text.replace(declaration, '') : sourceFile.text))
       count += names.length
       return names
-        .filter((one) => !readers.some((reader) => readsSetting(reader, set!, one)))
-        .map((one) => `${path}: nobody reads ${set}.${one}`)
+        .filter((name) => !readers.some((reader) => readsSetting(reader, set!, name)))
+        .map((name) => `${path}: nobody reads ${set}.${name}`)
     }),
   )
   const defaults = source
@@ -232,7 +232,7 @@ function longFunctions(files: readonly SourceFile[]): Verdict {
     .filter(({ path }) => !longAsYet.includes(path))
     .map(({ path, name, lines }) => `${path}: ${name} has ${lines} lines; at most ${MOST_FUNCTION_LINES}`)
   const shorter = longAsYet
-    .filter((path) => !long.some((one) => one.path === path))
+    .filter((path) => !long.some((measured) => measured.path === path))
     .map((path) => `${path} has no long function any more: take it off the list in scripts/check.ts`)
   return { faults: [...faults, ...shorter], note: `${all.length} functions` }
 }
@@ -256,7 +256,7 @@ const checks: readonly Check[] = [
 const failed: { name: string; faults: string[] }[] = []
 /** All of them, or those whose names begin as the arguments say. */
 const names = process.argv.slice(2)
-const waiting = checks.filter(({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)))
+const waiting = checks.filter(({ name }) => names.length === 0 || names.some((text) => name.startsWith(text)))
 
 async function lane(): Promise<void> {
   for (let check = waiting.shift(); check; check = waiting.shift()) {

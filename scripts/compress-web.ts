@@ -26,7 +26,7 @@ export function compressWeb(folder: string): void {
   if (existsSync(join(folder, COMPRESSED))) return
   gzipWeb(folder)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  for (const path of getTexts(folder).filter((one) => !existsSync(`${one}.br`))) {
+  for (const path of getTexts(folder).filter((text) => !existsSync(`${text}.br`))) {
     writeFileSync(`${path}.part`, brotliCompressSync(readFileSync(path), { params }))
     renameSync(`${path}.part`, `${path}.br`)
   }

@@ -14,7 +14,7 @@ import { loadMeter, type Seconds } from './loadMeter.ts'
 // costs on a new database, longest first: on the clock, and of the processor (ours and the database's), which other work on
 // the machine changes little.
 
-const least = Number(process.argv.slice(2).find((one) => !one.startsWith('--')) ?? 0.1)
+const minimum = Number(process.argv.slice(2).find((text) => !text.startsWith('--')) ?? 0.1)
 
 type Cost = Seconds & { name: string }
 
@@ -37,10 +37,10 @@ try {
   costs.push({ clock: all('clock'), own: all('own'), database: all('database'), name: 'all' })
   await client.end()
   console.log('clock   own     database')
-  for (const { name, ...seconds } of costs.filter(({ clock }) => clock >= least).toSorted((a, b) => b.clock - a.clock))
+  for (const { name, ...seconds } of costs.filter(({ clock }) => clock >= minimum).toSorted((a, b) => b.clock - a.clock))
     console.log(
       `${Object.values(seconds)
-        .map((one) => one.toFixed(2).padEnd(8))
+        .map((second) => second.toFixed(2).padEnd(8))
         .join('')}${name}`,
     )
 } finally {

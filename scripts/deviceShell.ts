@@ -14,7 +14,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>;
 
 /** The files that those screens need, with all they import. */
 function getFiles(output: Rolldown.RolldownOutput['output']): string[] {
-  const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one as Chunk] as const] : [])))
+  const chunks = new Map(output.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item as Chunk] as const] : [])))
   const found = new Set<string>()
   const take = (name: string): void => {
     const chunk = chunks.get(name)

@@ -74,7 +74,7 @@ const documents: Record<string, string> = {
   'access.md': accessDocument(calls),
   'workflows.md': workflowsDocument(flows),
   'rules.md': rulesDocument(
-    modules.flatMap((one) => one.reckoned ?? []),
+    modules.flatMap((module) => module.reckoned ?? []),
     totals,
   ),
   'schema.md': schemaDocument(tables),

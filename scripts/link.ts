@@ -9,8 +9,8 @@ import { startPostgres } from '#postgres/launcher.ts'
 // which may be running meanwhile.
 
 const config = readConfig(process.env, process.argv)
-const own = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
-const client = new pg.Client({ connectionString: config.databaseUrl ?? own?.connectionString ?? '' })
+const runningPostgres = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+const client = new pg.Client({ connectionString: config.databaseUrl ?? runningPostgres?.connectionString ?? '' })
 try {
   await client.connect()
   const { userName, link, hours } = await printedLink(client, config.publicUrl, process.argv[2])
@@ -20,5 +20,5 @@ try {
   process.exitCode = 1
 } finally {
   await client.end()
-  await own?.stop()
+  await runningPostgres?.stop()
 }

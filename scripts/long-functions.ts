@@ -16,7 +16,7 @@ export function getFunctions({ path, text }: SourceFile): Measured[] {
   const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }) as unknown as Node
   // Spans count bytes over all that was parsed so far.
   const base = module.span.start
-  const found: Measured[] = []
+  const measureds: Measured[] = []
   const measure = (node: Node, name: string) => {
     const body = ((node.function as Node | undefined) ?? node).body as Node | null
     if (!body) return
@@ -24,7 +24,7 @@ export function getFunctions({ path, text }: SourceFile): Measured[] {
       .subarray(body.span.start - base, body.span.end - base)
       .toString()
       .split('\n').length
-    found.push({ path, name, lines })
+    measureds.push({ path, name, lines })
   }
   const walk = (value: unknown, name: string): void => {
     if (Array.isArray(value)) for (const one of value) walk(one, name)
@@ -35,14 +35,14 @@ export function getFunctions({ path, text }: SourceFile): Measured[] {
     for (const [key, child] of Object.entries(node)) if (key !== 'span') walk(child, own)
   }
   walk(module.body, '')
-  return found
+  return measureds
 }
 
 /** What a declaration or property is called. */
 function getName(node: Node): string | undefined {
-  const named = (node.identifier ?? node.key ?? (node.type === 'VariableDeclarator' ? node.id : undefined)) as
+  const identifier = (node.identifier ?? node.key ?? (node.type === 'VariableDeclarator' ? node.id : undefined)) as
     | { value?: unknown }
     | null
     | undefined
-  return typeof named?.value === 'string' ? named.value : undefined
+  return typeof identifier?.value === 'string' ? identifier.value : undefined
 }

@@ -7,10 +7,10 @@ import { migrate } from '#postgres/migrate.ts'
 // PostgreSQL of the data folder. The portal does the same when it starts.
 
 const config = readConfig(process.env, process.argv)
-const own = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+const runningPostgres = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
 try {
   const applied = await migrate(
-    config.databaseUrl ?? own?.connectionString ?? '',
+    config.databaseUrl ?? runningPostgres?.connectionString ?? '',
     join(import.meta.dirname, '..', 'migrations'),
   )
   console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
@@ -18,5 +18,5 @@ try {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 } finally {
-  await own?.stop()
+  await runningPostgres?.stop()
 }

@@ -25,11 +25,11 @@ export function moduleCycles(cruised: readonly Cruised[]): string[] {
 
 /** One circle for each arrow that closes one on the way down from every module. */
 function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const found: string[][] = []
+  const matches: string[][] = []
   const done = new Set<string>()
   const walk = (name: string, way: readonly string[]) => {
     if (way.includes(name)) {
-      found.push([...way.slice(way.indexOf(name)), name])
+      matches.push([...way.slice(way.indexOf(name)), name])
       return
     }
     if (done.has(name)) return
@@ -37,7 +37,7 @@ function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] 
     done.add(name)
   }
   for (const name of edges.keys()) walk(name, [])
-  return found
+  return matches
 }
 
 /** A file as it stands in the project. */

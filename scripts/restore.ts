@@ -12,11 +12,11 @@ const [folder] = process.argv.slice(2)
 const config = readConfig(process.env, [])
 try {
   if (!folder) throw new Error('Usage: npm run restore -- FOLDER')
-  const own = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+  const runningPostgres = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
   try {
     const { manifest, leftOut } = await restore(
       resolve(folder),
-      config.databaseUrl ?? own?.connectionString ?? '',
+      config.databaseUrl ?? runningPostgres?.connectionString ?? '',
       openFileStore(process.env, config.dataFolder),
       join(import.meta.dirname, '..', 'migrations'),
       process.env.HOUSEHOLD_KEY ? null : join(config.dataFolder, KEY_FILE),
@@ -26,7 +26,7 @@ try {
     if (manifest.lost.length > 0)
       console.log(`The backup was made without these contents of documents: ${manifest.lost.join(', ')}`)
   } finally {
-    await own?.stop()
+    await runningPostgres?.stop()
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -46,7 +46,7 @@ async function loadFiled(client: pg.Client): Promise<Filed> {
 }
 
 async function loadChosen(client: pg.Client): Promise<Chosen> {
-  const found = await client.query<Chosen>(`
+  const result = await client.query<Chosen>(`
     with request as (select r.*, format('/ReplacementReserve/%s/%s', replacement_reserve_request_id, r.property_id) as path,
         (select count(*) from replacement_reserve_request_item i
           where i.replacement_reserve_request_id = r.replacement_reserve_request_id) as items
@@ -60,7 +60,7 @@ async function loadChosen(client: pg.Client): Promise<Chosen> {
       (select '/ContactChangeRequestReview/' || min(contact_change_request_id) from contact_change_request
         where status_id = 3 and property_id is not null) as "contactReview",
       (select '/MHDCViewPermissions/' || user_id from app_user where user_name = 'company.user') as permissions`)
-  return found.rows[0] as Chosen
+  return result.rows[0] as Chosen
 }
 
 /** What the pictures show: paths into the demonstration. */

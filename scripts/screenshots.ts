@@ -16,7 +16,7 @@ import { isWebStale } from './web-hash.mjs'
 const root = dirname(import.meta.dirname)
 const images = join(root, 'docs', 'images')
 const password = 'the screenshots only'
-const wanted = process.argv.slice(2)
+const argv = process.argv.slice(2)
 
 /** The decision with the letter it sends, before it is made; the button tells the amount where there is one. */
 const seeDecision = async (page: Page): Promise<void> => {
@@ -121,7 +121,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    for (const shot of getShots(subjects as Subjects).filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+    for (const shot of getShots(subjects as Subjects).filter(({ name }) => argv.length === 0 || argv.includes(name)))
       await take(browser, portal.address, shot)
   } finally {
     await browser.close()

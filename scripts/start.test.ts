@@ -182,7 +182,7 @@ describe('what a start prepares', () => {
       output += chunk
     })
     await vi.waitFor(() => expect(output).toMatch(/begun \d+\s+building \d+/), 20_000)
-    const [server, builder] = [...output.matchAll(/(?:begun|building) (\d+)/g)].map((found) => Number(found[1]))
+    const [server, builder] = [...output.matchAll(/(?:begun|building) (\d+)/g)].map((regExpExecArray) => Number(regExpExecArray[1]))
     child.kill(signal)
     await once(child, 'exit')
     await vi.waitFor(() => expect([server!, builder!].map(isGone)).toEqual([true, true]), 10_000)

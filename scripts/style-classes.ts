@@ -27,7 +27,7 @@ export function strayClasses(files: readonly SourceFile[]): string[] {
     files.filter(({ path }) => SHEET.test(path)).map(({ path, text }) => [path, getClasses(text)] as const),
   )
   const named = new Map<string, Set<string>>()
-  const chosen = new Set<string>()
+  const selected = new Set<string>()
   const missing = files.flatMap(({ path, text }) =>
     [...text.matchAll(IMPORTED)].flatMap(([, name, imported]) => {
       const sheet = sheetAt(path, imported!)
@@ -35,17 +35,17 @@ export function strayClasses(files: readonly SourceFile[]): string[] {
       if (!known) return []
       const here = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map((match) => match[1]!)
       for (const one of here) named.set(sheet, (named.get(sheet) ?? new Set()).add(one))
-      if (new RegExp(`\\b${name}(\\[|\\s*[,)}])`).test(text)) chosen.add(sheet)
-      const strange = new Set(here.filter((one) => !known.has(one) && one !== 'module'))
-      return [...strange].map((one) => `${path}: ${sheet} has no class ${one}`)
+      if (new RegExp(`\\b${name}(\\[|\\s*[,)}])`).test(text)) selected.add(sheet)
+      const strange = new Set(here.filter((text) => !known.has(text) && text !== 'module'))
+      return [...strange].map((text) => `${path}: ${sheet} has no class ${text}`)
     }),
   )
   const unused = [...sheets].flatMap(([sheet, known]) =>
-    chosen.has(sheet)
+    selected.has(sheet)
       ? []
       : [...known]
-          .filter((one) => !named.get(sheet)?.has(one))
-          .map((one) => `${sheet}: no screen names its class ${one}`),
+          .filter((text) => !named.get(sheet)?.has(text))
+          .map((text) => `${sheet}: no screen names its class ${text}`),
   )
   return [...missing, ...unused]
 }

@@ -45,7 +45,7 @@ export function certifying(portal: () => Portal) {
     const saved = await save('company.admin', { managementCompanyId: 1, ...completeApplication('Maple', 1), ...change })
     const id = saved.managementCompanyAssetCertificationId
     for (const paper of papers) {
-      if (saved.files.some((one) => one.documentType === paper)) continue
+      if (saved.files.some((file) => file.documentType === paper)) continue
       expect((await attach('company.admin', id, paper)).status).toBe(200)
     }
     return id

@@ -35,9 +35,9 @@ export function inspectionDesk(portal: () => Portal) {
   const at = (day: string) => portal().setNow(new Date(`${day}T15:00:00Z`))
   /** The mails since they were asked for last. */
   const mails = async () => {
-    const found = await portal().owner.query('select event, subject, recipients::text from outbox order by outbox_id')
+    const result = await portal().owner.query('select event, subject, recipients::text from outbox order by outbox_id')
     await portal().owner.query('delete from outbox')
-    return found.rows as { event: string; subject: string; recipients: string }[]
+    return result.rows as { event: string; subject: string; recipients: string }[]
   }
   /** The inspection of Maple Grove that is planned for a day, by inspector One. */
   const planned = async (scheduledOn: string): Promise<number> => {
@@ -52,14 +52,14 @@ export function inspectionDesk(portal: () => Portal) {
     await of(ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] }))
     at('2026-10-06')
     await of(step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 76 }))
-    for (const row of findings ? found : [])
+    for (const row of findings ? matches : [])
       await of(ask('agency.write', 'POST', 'InspectionFinding', { complianceInspectionId: id, area: 'Unit', ...row }))
     return id
   }
   return { ask, of, step, detail, board, at, mails, planned, visited }
 }
 
-const found = [
+const matches = [
   { unit: '7', bin: 'MO-13-01101', severity: 1, category8823: 'c', description: 'Smoke alarm missing' },
   { unit: '19', bin: 'MO-13-01102', severity: 3, category8823: 'c', description: 'Ceiling stained' },
   { unit: '26', bin: 'MO-13-01102', severity: 5, category8823: 'b', description: 'Not recertified', area: 'File' },

@@ -87,10 +87,10 @@ export class InsuranceDesk {
     const subModuleId = String(saved.items[0]!.insuranceRequestItemId)
     for (const documentType of ['Invoice', 'Check', 'Photo']) {
       const fields = { moduleId: String(insuranceRequestId), subModuleId, documentType }
-      const sent = await this.#portal.upload('company.writer', `${path}/UploadRequestFile`, fields, [
+      const reply = await this.#portal.upload('company.writer', `${path}/UploadRequestFile`, fields, [
         { name: `${documentType}.pdf`, content: PDF },
       ])
-      expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     }
     return saved
   }

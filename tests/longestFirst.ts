@@ -19,13 +19,13 @@ const longest = [
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {
-  const found = longest.findIndex((pattern) => pattern.test(moduleId))
-  return found < 0 ? longest.length : found
+  const index = longest.findIndex((pattern) => pattern.test(moduleId))
+  return index < 0 ? longest.length : index
 }
 
 /** Begins with the files that take longest, by what is known here, then as recorded: so no worker is left alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+    return (await super.sort(files)).toSorted((testSpecification, other) => rank(testSpecification) - rank(other))
   }
 }

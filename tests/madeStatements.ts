@@ -192,19 +192,19 @@ const credit = (years: number): ScheduleRow => ({
   eligibleBasis: 1_900_000,
   applicableFraction: 100,
   applicablePercentage: 9,
-  ...Object.fromEntries(Array.from({ length: years }, (_, at) => [`claimed${at + 1}`, 171_000])),
+  ...Object.fromEntries(Array.from({ length: years }, (_, index) => [`claimed${index + 1}`, 171_000])),
 })
 
 /** Equity as what is left, so that the balance sheet balances. */
-function balanced(typed: Map<string, number>): Map<string, number> {
-  const read = reckonCents(chart, typed)
-  return typed.set('3130', read('1000T') - read('2000T'))
+function balanced(draft: Map<string, number>): Map<string, number> {
+  const read = reckonCents(chart, draft)
+  return draft.set('3130', read('1000T') - read('2000T'))
 }
 
-const base = (typed: ReadonlyMap<string, number>, { rows, prior }: Pick<Sources, 'rows' | 'prior'>): Sources => ({
+const base = (readonlyMap: ReadonlyMap<string, number>, { rows, prior }: Pick<Sources, 'rows' | 'prior'>): Sources => ({
   ...{ propertyId: 1, year: 2035, months: 12, ledger: [], institutions: [], approvedDistributions: null },
   chart,
-  read: reckonCents(chart, typed),
+  read: reckonCents(chart, readonlyMap),
   rows,
   prior,
   rules: { tolerance: 1, insuredLimit: 250_000 },
@@ -212,22 +212,22 @@ const base = (typed: ReadonlyMap<string, number>, { rows, prior }: Pick<Sources,
 
 /** The accounts of the year: what the schedules say, working capital, and cash as what is left. */
 function getTypedAmounts(rows: Rows, year: Figures['year'], moves: Figures['moves'], before: ReadonlyMap<string, number>) {
-  const typed = new Map(Object.entries(year))
-  for (const code of ['1130', '1200', '1191', '2110', '2191', '2210']) typed.set(code, moves[code]!)
-  typed.set('2131', before.get('2131')! + year['6820']! - moves.interest!)
-  typed.set('2330', before.get('2330')! - moves.feePaid!)
-  for (const { code, amount } of carriedAccounts(base(typed, { rows, prior: null })))
-    typed.set(code, Math.round(amount * 100))
-  const read = reckonCents(chart, typed)
-  return typed.set('1120', read('2033T') - read('1000T'))
+  const draft = new Map(Object.entries(year))
+  for (const code of ['1130', '1200', '1191', '2110', '2191', '2210']) draft.set(code, moves[code]!)
+  draft.set('2131', before.get('2131')! + year['6820']! - moves.interest!)
+  draft.set('2330', before.get('2330')! - moves.feePaid!)
+  for (const { code, amount } of carriedAccounts(base(draft, { rows, prior: null })))
+    draft.set(code, Math.round(amount * 100))
+  const read = reckonCents(chart, draft)
+  return draft.set('1120', read('2033T') - read('1000T'))
 }
 
 /** Funds held and cash flows, as the accounts say them. */
-function funded(typed: Map<string, number>, given: Pick<Sources, 'rows' | 'prior'>, restricted: readonly string[]) {
+function funded(draft: Map<string, number>, given: Pick<Sources, 'rows' | 'prior'>, restricted: readonly string[]) {
   const fund = (fundKind: string, code: string, institution: string) => ({
     fundKind,
     institution,
-    balance: fromCents(typed.get(code) ?? 0),
+    balance: fromCents(draft.get(code) ?? 0),
   })
   const fundsHeld = [
     fund('Operating', '1120', 'First Bank'),
@@ -238,11 +238,11 @@ function funded(typed: Map<string, number>, given: Pick<Sources, 'rows' | 'prior
   ]
   const disclosed = restrictedCash
     .filter(({ code }) => restricted.includes(code))
-    .map(({ code, accounts }): ScheduleRow => ({ code, amount: fromCents(typed.get(accounts[0]) ?? 0) }))
-  const sources = base(typed, { ...given, rows: { ...given.rows, fundsHeld, cashFlows: disclosed } })
+    .map(({ code, accounts }): ScheduleRow => ({ code, amount: fromCents(draft.get(accounts[0]) ?? 0) }))
+  const sources = base(draft, { ...given, rows: { ...given.rows, fundsHeld, cashFlows: disclosed } })
   const flows = carriedInto('cashFlows', disclosed, sources).rows
   // The developer fee that was paid is a payment of operations.
-  const fee = fromCents((given.prior?.read('2330') ?? 0) - (typed.get('2330') ?? 0))
+  const fee = fromCents((given.prior?.read('2330') ?? 0) - (draft.get('2330') ?? 0))
   const adjusted = [...flows, { code: 'C689', amount: -fee }]
   const reconciled = cashFlowLines
     .filter(({ code, formula }) => code.startsWith('C6') && !formula)
@@ -255,5 +255,5 @@ function funded(typed: Map<string, number>, given: Pick<Sources, 'rows' | 'prior
     { code: 'C205', amount: 12_345.67 },
     { code: 'C110', amount: fromCents(reconciled + 1_234_567) },
   ]
-  return { ...sources, rows: { ...sources.rows, cashFlows }, typed }
+  return { ...sources, rows: { ...sources.rows, cashFlows }, typed: draft }
 }

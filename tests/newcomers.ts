@@ -44,7 +44,7 @@ export function askingAboutPeople(portal: () => Portal) {
 /** The person an answer tells of. */
 export const detail = (reply: Reply) => reply.body as UserDetail
 /** The user names of a list. */
-export const getNames = (reply: Reply) => (reply.body as UserLine[]).map((one) => one.userName)
+export const getNames = (reply: Reply) => (reply.body as UserLine[]).map((item) => item.userName)
 /** The fields a refusal names. */
 export const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 /** The words of a refusal. */

@@ -110,12 +110,12 @@ function readDrawing(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<stri
 }
 
 function getPage(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): PdfPage {
-  const [left = 0, bottom = 0, right = 0, top = 0] = file.array(page.MediaBox).map(Number)
+  const [remaining = 0, bottom = 0, right = 0, top = 0] = file.array(page.MediaBox).map(Number)
   const drawing = readDrawing(file, page, fonts)
-  const fromTop = <T extends Box>(box: T): T => ({ ...box, x: box.x - left, y: top - box.y - box.height })
-  const runs = drawing.runs.map((run) => ({ ...run, x: run.x - left, y: top - run.y }))
+  const fromTop = <T extends Box>(box: T): T => ({ ...box, x: box.x - remaining, y: top - box.y - box.height })
+  const runs = drawing.runs.map((run) => ({ ...run, x: run.x - remaining, y: top - run.y }))
   return {
-    width: right - left,
+    width: right - remaining,
     height: top - bottom,
     runs,
     lines: getLines(runs),

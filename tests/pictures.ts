@@ -11,8 +11,8 @@ export const frame = (width: number, height: number) =>
 export const exif = (turn: number, little: boolean) => {
   const tiff = Buffer.alloc(38)
   tiff.write(little ? 'II*\0' : 'MM\0*', 'latin1')
-  const short = (value: number, at: number) => (little ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at))
-  const long = (value: number, at: number) => (little ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at))
+  const short = (value: number, index: number) => (little ? tiff.writeUInt16LE(value, index) : tiff.writeUInt16BE(value, index))
+  const long = (value: number, index: number) => (little ? tiff.writeUInt32LE(value, index) : tiff.writeUInt32BE(value, index))
   long(8, 4)
   short(2, 8)
   short(0x010f, 10) // Maker, of no interest.

@@ -2,15 +2,15 @@ import type { Term } from '#statement/model/index.ts'
 
 /** `(122,474 net operating income − 14,400 reserve deposits) ÷ 75,600 debt service`. */
 export const formulaText = (terms: readonly Term[]): string =>
-  terms.map((one) => (typeof one === 'string' ? one : `${one.text} ${one.label}`)).join('')
+  terms.map((term) => (typeof term === 'string' ? term : `${term.text} ${term.label}`)).join('')
 
 type Ratio = readonly [above: bigint, below: bigint]
 const getRatio = (text: string): Ratio => {
   const [whole = '', decimals = ''] = text.replaceAll(',', '').replace('−', '-').split('.')
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
-const greatestIn = (one: bigint, other: bigint): bigint => (other === 0n ? one : greatestIn(other, one % other))
-const signs: Readonly<Record<string, (one: Ratio, other: Ratio) => Ratio>> = {
+const greatestIn = (item: bigint, other: bigint): bigint => (other === 0n ? item : greatestIn(other, item % other))
+const signs: Readonly<Record<string, (ratio: Ratio, other: Ratio) => Ratio>> = {
   '+': ([a, b], [c, d]) => [a * d + c * b, b * d],
   '−': ([a, b], [c, d]) => [a * d - c * b, b * d],
   '×': ([a, b], [c, d]) => [a * c, b * d],
@@ -28,9 +28,9 @@ export function workedOut(text: string): number | null {
     return inner
   }
   const chain = (next: () => Ratio, ...wanted: readonly string[]): Ratio => {
-    let done = next()
-    for (let sign = take(...wanted); sign; sign = take(...wanted)) done = signs[sign]!(done, next())
-    return done
+    let ratio = next()
+    for (let sign = take(...wanted); sign; sign = take(...wanted)) ratio = signs[sign]!(ratio, next())
+    return ratio
   }
   const product = (): Ratio => chain(one, '×', '÷')
   const [above, below] = chain(product, '+', '−')
@@ -41,4 +41,4 @@ export function workedOut(text: string): number | null {
 
 /** The figures of a printed formula with its signs, without what they are called. */
 export const getFigures = (terms: readonly Term[]): string =>
-  terms.map((one) => (typeof one === 'string' ? one : one.text)).join('')
+  terms.map((term) => (typeof term === 'string' ? term : term.text)).join('')

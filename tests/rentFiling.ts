@@ -32,13 +32,13 @@ export function rentFiling(portal: () => Portal) {
     (await get(persona, `GetRentIncrease/${id}`)).body as Detail
   const getFields = (reply: { body: unknown }) => (reply.body as Refused).fields
   const begin = async () => {
-    const made = await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
-    expect(made.status, JSON.stringify(made.body)).toBe(200)
-    return made.body as Detail
+    const reply = await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    return reply.body as Detail
   }
 
   /** What the pictures of the worksheet type: 577, 631, 621, 690, 790. */
-  const typed: Record<number, [number, number]> = {
+  const draft: Record<number, [number, number]> = {
     560: [577, 579],
     612: [631, 633],
     600: [621, 621],
@@ -55,8 +55,8 @@ export function rentFiling(portal: () => Portal) {
     request: { rentIncreaseRequestHeaderId: detail.rentIncreaseRequestHeaderId, version: detail.version, ...content },
     lines: detail.lines.map((line) => ({
       roomRentIncreaseRequestId: line.roomRentIncreaseRequestId,
-      requestedRent: typed[line.currentRent]?.[0],
-      confirmedRent: confirm ? typed[line.currentRent]?.[1] : null,
+      requestedRent: draft[line.currentRent]?.[0],
+      confirmedRent: confirm ? draft[line.currentRent]?.[1] : null,
     })),
   })
   const documents = (id: number, kinds = ['Current rent roll', 'Tenant notice, Exhibit A-21']) =>
@@ -94,8 +94,8 @@ export function rentFiling(portal: () => Portal) {
     await post('agency.write', 'SaveWorksheet', { id, ...answers, conditions: 'Post the new rents.' })
     const credit = await post('agency.write', 'SaveTaxCredit', { id, lines: [] })
     expect(credit.status, JSON.stringify(credit.body)).toBe(200)
-    const done = await post('agency.write', 'Review', { id })
-    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    const reply = await post('agency.write', 'Review', { id })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return id
   }
 

@@ -24,7 +24,7 @@ const PRINCIPAL = 27_360
 export async function stageStatements({ owner }: Portal): Promise<void> {
   for (const year of [2022, 2023, 2024, 2025]) {
     const owed = { ...figures, 2320: figures[2320]! + (2025 - year) * PRINCIPAL }
-    const made = await owner.query<{ id: number }>(
+    const result = await owner.query<{ id: number }>(
       `insert into annual_statement (property_id, year, period_start, period_end, statement_type, opinion, going_concern, audit_firm,
         audit_contact, status_id, submitted, submitted_by_id)
       values (1, $1, make_date($1, 1, 1), make_date($1, 12, 31), 'Audit', 'Unmodified', false, 'Demo Audit CPAs', 'Ann Lee, ann@audit.example',
@@ -34,18 +34,18 @@ export async function stageStatements({ owner }: Portal): Promise<void> {
     await owner.query(
       `insert into annual_statement_line (afs_id, property_id, code, position, amount)
       select $1, 1, key, key::integer, value::numeric from jsonb_each_text($2::jsonb)`,
-      [made.rows[0]!.id, JSON.stringify(owed)],
+      [result.rows[0]!.id, JSON.stringify(owed)],
     )
   }
 }
 
 /** The calls of report cards, asked of a portal. */
 export const cardDesk = (portal: () => Portal) => {
-  const put = (who: string, name: string, id: number, body: object = {}) =>
-    portal().ask(who, 'PUT', `/api/AFSReportCard/${name}/${id}?of=statement`, body)
-  const get = (who: string, tail: string) => portal().ask(who, 'GET', `/api/AFSReportCard/${tail}`)
+  const put = (persona: string, name: string, id: number, body: object = {}) =>
+    portal().ask(persona, 'PUT', `/api/AFSReportCard/${name}/${id}?of=statement`, body)
+  const get = (persona: string, tail: string) => portal().ask(persona, 'GET', `/api/AFSReportCard/${tail}`)
   const view = async (reply: Promise<Reply>): Promise<CardView> => (await reply).body as CardView
-  const outcome = async (who: string, afsId: number) => (await get(who, `GetByAFSId/${afsId}`)).body as Outcome
+  const outcome = async (persona: string, afsId: number) => (await get(persona, `GetByAFSId/${afsId}`)).body as Outcome
   const save = ({ card }: CardView, values: object) =>
     portal().ask('agency.write', 'PUT', '/api/AFSReportCard', {
       afsReportCardId: card.afsReportCardId,

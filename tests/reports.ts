@@ -19,11 +19,11 @@ export function ofReport(portal: () => Portal) {
     return body as T
   }
   return {
-    page: (persona: Persona, name: string, asked: Asked = {}) => {
-      const query = new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))
+    page: (persona: Persona, name: string, request: Asked = {}) => {
+      const query = new URLSearchParams(Object.entries(request).map(([key, value]) => [key, String(value)]))
       return answered<Page>(portal().ask(persona, 'GET', `/api/reporting/${name}/Page?${query}`))
     },
-    list: (persona: Persona, name: string, asked: Asked = {}) =>
-      answered<Row[]>(portal().ask(persona, 'POST', `/api/reporting/${name}`, asked)),
+    list: (persona: Persona, name: string, query: Asked = {}) =>
+      answered<Row[]>(portal().ask(persona, 'POST', `/api/reporting/${name}`, query)),
   }
 }

@@ -23,19 +23,19 @@ export type Pair = {
 export async function openPair(): Promise<Pair> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-replica-'))
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
-  const made = await startPostgres({ dataDirectory: first, settings })
-  await migrate(made.connectionString, join(import.meta.dirname, '..', 'migrations'))
-  const client = new pg.Client({ connectionString: made.connectionString })
+  const runningPostgres = await startPostgres({ dataDirectory: first, settings })
+  await migrate(runningPostgres.connectionString, join(import.meta.dirname, '..', 'migrations'))
+  const client = new pg.Client({ connectionString: runningPostgres.connectionString })
   await client.connect()
   await loadFixture(client)
   await client.end()
   // Binaries and account of the second are found as those of the first; only its cluster is a copy.
   const copied = await startPostgres({ dataDirectory: second, settings })
-  await Promise.all([made.stop(), copied.stop()])
+  await Promise.all([runningPostgres.stop(), copied.stop()])
   const { cluster } = copied
   await rm(cluster, { recursive: true })
   // With its owner, who is not always the one of this process.
-  await promisify(execFile)('cp', ['-a', made.cluster, cluster])
+  await promisify(execFile)('cp', ['-a', runningPostgres.cluster, cluster])
   await copyFile(join(first, 'password'), join(second, 'password'))
   const primary = await startPostgres({ dataDirectory: first, settings })
   await appendFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo(primary)}'\n`)

@@ -16,7 +16,7 @@ export async function standingStatement(
   { year = 2025, statusId = 1, sheet = mapleGroveSheet, propertyId = 1 } = {},
 ): Promise<number> {
   const lines = Object.entries(sheet).map(([code, amount]) => ({ code, position: Number(code), amount }))
-  const found = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `with record as (insert into annual_statement (property_id, year, period_start, period_end, status_id, created_by, submitted, submitted_by_id, decided)
       values ($1, $2, make_date($2, 1, 1), make_date($2, 12, 31), $3, 5, case when $3 > 1 then now() - interval '30 days' end,
         case when $3 > 1 then 5 end, case when $3 > 4 then now() - interval '5 days' end) returning afs_id),
@@ -25,7 +25,7 @@ export async function standingStatement(
     select afs_id as id from record`,
     [propertyId, year, statusId, JSON.stringify(lines)],
   )
-  return found.rows[0]!.id
+  return result.rows[0]!.id
 }
 
 /** What Maple Grove’s rights are reckoned from, and 18,500 of them open from before (domain 6.4). */

@@ -35,7 +35,7 @@ const accounts = Array.from({ length: SECTIONS }, (_, section) => {
     ...{ position: 0, programs: null, effectiveFrom: 1990, effectiveTo: null },
   }
   const code = (line: number) => String((section + 1) * 1000 + line * 10)
-  const typed = Array.from({ length: LINES }, (_, line) => ({
+  const draft = Array.from({ length: LINES }, (_, line) => ({
     ...of,
     ...{ code: code(line), name: `Account ${code(line)}`, formula: null },
   }))
@@ -45,13 +45,13 @@ const accounts = Array.from({ length: SECTIONS }, (_, section) => {
     name: `Total of ${section + 1}`,
     formula: `${code(0)}..${code(LINES - 1)}`,
   }
-  return [...typed, total]
+  return [...draft, total]
 }).flat()
 const chart = getChart(accounts)
 
-const figures = Array.from({ length: 11 }, (_, at) => `column${at + 1}`)
+const figures = Array.from({ length: 11 }, (_, index) => `column${index + 1}`)
 const columns: readonly StatementColumn[] = [
-  ...figures.map((key, at) => ({ key, label: `Column ${at + 1}`, width: 84 })),
+  ...figures.map((key, index) => ({ key, label: `Column ${index + 1}`, width: 84 })),
   { key: 'change', label: 'Change', of: 'column11', formula: (read) => read('column11') - read('column10'), width: 80 },
   {
     ...{ key: 'percent', label: 'Change, %', of: 'column11', kind: 'percent', width: 70 },
@@ -71,10 +71,10 @@ const schema = z.object({
     .meta({ label: 'Worksheet', noun: 'Line' }),
 })
 const rows = accounts
-  .filter((one) => one.formula === null)
+  .filter((account) => account.formula === null)
   .map(({ code }, line) => ({
     clientKey: code,
-    ...Object.fromEntries(figures.map((key, at) => [key, line * 100 + at])),
+    ...Object.fromEntries(figures.map((key, index) => [key, line * 100 + index])),
     note: null,
   }))
 const stored = rows.map((row) => ({ ...row, code: row.clientKey, origins: null }))
@@ -83,16 +83,16 @@ const stored = rows.map((row) => ({ ...row, code: row.clientKey, origins: null }
 const people = {}
 
 function Sheet() {
-  const typed = useFigureRows('lines')
+  const figureRows = useFigureRows('lines')
   const read = reckonCents(
     chart,
     computeStatementCents(
-      typed.map((row) => ({ ...row, code: row.clientKey })),
+      figureRows.map((row) => ({ ...row, code: row.clientKey })),
       'column11',
     ),
   )
   const ties = accounts
-    .filter((one) => one.formula !== null)
+    .filter((account) => account.formula !== null)
     .map(({ code }) => {
       const side = { label: code, cents: read(code), code }
       const tie = {

@@ -105,8 +105,8 @@ const RETURNED =
 const plusDays = (at: string, days: number): string => new Date(Date.parse(at) + days * 86_400_000).toISOString()
 
 /** Who did what to it, and when, as far as it has come. */
-function getTrail(one: DemoStatement, { users, day }: DemoContext) {
-  const { statusId, submitted, returned, filer } = one
+function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
+  const { statusId, submitted, returned, filer } = demoStatement
   const { analyst, manager } = getWalkers(users)
   const now = `${day}T15:00:00.000Z`
   const later = (days: number) => submitted && [plusDays(submitted, days), now].toSorted()[0]!
@@ -117,27 +117,27 @@ function getTrail(one: DemoStatement, { users, day }: DemoContext) {
     ...{ reviewed_by_id: from(4, analyst), reviewed: from(4, later(12)) },
     ...{
       decided_by_id: from(5, manager),
-      decided: from(5, later(isCleared(one) ? 15 + CURED_IN : 15)),
+      decided: from(5, later(isCleared(demoStatement) ? 15 + CURED_IN : 15)),
       decision_comment: from(6, NOT_COMPLIANT),
     },
   }
 }
 
-function getRow(one: DemoStatement, context: DemoContext) {
-  const { books, statusId, begun, filer } = one
-  const qualified = statusId === 6 || isCleared(one)
+function getRow(demoStatement: DemoStatement, context: DemoContext) {
+  const { books, statusId, begun, filer } = demoStatement
+  const qualified = statusId === 6 || isCleared(demoStatement)
   return {
-    ...{ afs_id: one.afsId, property_id: one.propertyId, year: one.year },
+    ...{ afs_id: demoStatement.afsId, property_id: demoStatement.propertyId, year: demoStatement.year },
     ...{ period_start: books.periodStart, period_end: books.periodEnd },
     ...{ statement_type: 'Audit', opinion: qualified ? 'Qualified' : 'Unmodified', going_concern: false },
     ...{ audit_firm: 'Demo Audit Partners LLP', audit_report_date: begun > books.periodEnd ? begun : null },
     ...{ prior_period_adjustment: false, findings_count: qualified ? 1 : 0, consolidated_entity: false },
-    ...{ accounting_basis: 'Accrual', tax_credits_attached: one.credits.length > 0, totals: computeTotals(one.amounts) },
-    ...{ status_id: statusId, version: statusId + (one.returned ? 2 : 0) },
-    ...getTrail(one, context),
+    ...{ accounting_basis: 'Accrual', tax_credits_attached: demoStatement.credits.length > 0, totals: computeTotals(demoStatement.amounts) },
+    ...{ status_id: statusId, version: statusId + (demoStatement.returned ? 2 : 0) },
+    ...getTrail(demoStatement, context),
     // Two of each that was submitted; the rows follow.
-    owner_certification_id: statusId >= 2 ? 2 * one.afsId - 1 : null,
-    agent_certification_id: statusId >= 2 ? 2 * one.afsId : null,
+    owner_certification_id: statusId >= 2 ? 2 * demoStatement.afsId - 1 : null,
+    agent_certification_id: statusId >= 2 ? 2 * demoStatement.afsId : null,
     ...{ created_by: filer, created_at: `${begun}T15:00:00Z` },
   }
 }
@@ -145,13 +145,13 @@ function getRow(one: DemoStatement, context: DemoContext) {
 const lineColumns = ['afs_id', 'property_id', 'filed_company_id', 'code', 'position', 'amount', 'note', 'origins']
 
 /** Lines from amounts by account; recent ones say where they came from. */
-function getLines(one: DemoStatement, companyId: number | null, withOrigins: boolean): Cell[][] {
-  const notes = getNotes(one)
-  const made = { by: one.filer, at: `${one.begun}T15:00:00+00:00`, file: `audit-${one.year}.xlsx` }
-  return Object.entries(one.amounts).map(([code, cents]) => {
+function getLines(demoStatement: DemoStatement, companyId: number | null, withOrigins: boolean): Cell[][] {
+  const notes = getNotes(demoStatement)
+  const created = { by: demoStatement.filer, at: `${demoStatement.begun}T15:00:00+00:00`, file: `audit-${demoStatement.year}.xlsx` }
+  return Object.entries(demoStatement.amounts).map(([code, cents]) => {
     const position = Number(code.replace(/\D/g, ''))
-    const origins = withOrigins ? { amount: { ...made, row: (position % 97) + 2 } } : null
-    return [one.afsId, one.propertyId, companyId, code, position, fromCents(cents), notes[code], origins]
+    const origins = withOrigins ? { amount: { ...created, row: (position % 97) + 2 } } : null
+    return [demoStatement.afsId, demoStatement.propertyId, companyId, code, position, fromCents(cents), notes[code], origins]
   })
 }
 
@@ -180,19 +180,19 @@ const answered = `
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
   const every = await demoStatements(context)
-  const newest = Math.max(...every.map((one) => one.year))
+  const newest = Math.max(...every.map((demoStatement) => demoStatement.year))
   await insertRows(
     client,
     'annual_statement',
     columns,
-    every.map((one) => getRow(one, context)),
+    every.map((demoStatement) => getRow(demoStatement, context)),
   )
   const companies = await filedCompanies(client)
   await inBulk(client, ['annual_statement_line'], async () => {
-    for (const year of new Set(every.map((one) => one.year))) {
+    for (const year of new Set(every.map((demoStatement) => demoStatement.year))) {
       const withOrigins = year > newest - YEARS_WITH_ORIGINS
-      const ofYear = every.filter((one) => one.year === year)
-      const rows = ofYear.flatMap((one) => getLines(one, companies.get(one.afsId) ?? null, withOrigins))
+      const ofYear = every.filter((demoStatement) => demoStatement.year === year)
+      const rows = ofYear.flatMap((demoStatement) => getLines(demoStatement, companies.get(demoStatement.afsId) ?? null, withOrigins))
       await copyRows(client, 'annual_statement_line', lineColumns, rows)
     }
   })
@@ -201,58 +201,58 @@ async function load(context: DemoContext): Promise<void> {
   await client.query(certifications, [owner, agent])
   await client.query(versions, [newest - YEARS_WITH_ORIGINS])
   await client.query(answered)
-  const recent = every.filter((one) => one.year > newest - YEARS_WITH_ORIGINS)
+  const recent = every.filter((demoStatement) => demoStatement.year > newest - YEARS_WITH_ORIGINS)
   await loadHistory(
     client,
     declared.flow.entity,
-    recent.map((one) => ({ id: one.afsId, propertyId: one.propertyId, steps: getSteps(one, context) })),
+    recent.map((demoStatement) => ({ id: demoStatement.afsId, propertyId: demoStatement.propertyId, steps: getSteps(demoStatement, context) })),
   )
 }
 
 /** The way of a statement: what its row says was done, when it says so. */
-function getSteps(one: DemoStatement, context: DemoContext): FiledStep[] {
+function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep[] {
   const walkers = getWalkers(context.users)
-  const closed = one.statusId === 6 || isCleared(one)
-  const { submitted, review_started, reviewed, decided } = getTrail(one, context)
-  const decidedFirst = isCleared(one) ? plusDays(decided!, -CURED_IN) : decided
+  const isClosed = demoStatement.statusId === 6 || isCleared(demoStatement)
+  const { submitted, review_started, reviewed, decided } = getTrail(demoStatement, context)
+  const decidedFirst = isCleared(demoStatement) ? plusDays(decided!, -CURED_IN) : decided
   const days = [null, submitted, review_started, reviewed, decidedFirst]
-  const way = wayTo(one.returned ? 2 : closed ? 6 : one.statusId, one.begun, walkers, closed ? NOT_COMPLIANT : null)
-  const steps = way.map((step, at) => ({
+  const filedSteps = wayTo(demoStatement.returned ? 2 : isClosed ? 6 : demoStatement.statusId, demoStatement.begun, walkers, isClosed ? NOT_COMPLIANT : null)
+  const steps = filedSteps.map((step, index) => ({
     ...step,
-    by: step.by === walkers.company ? one.filer : step.by,
-    at: days[at] ?? step.at,
+    by: step.by === walkers.company ? demoStatement.filer : step.by,
+    at: days[index] ?? step.at,
   }))
   const last = steps.at(-1)!
-  if (one.returned)
+  if (demoStatement.returned)
     return [
       ...steps,
       { ...last, action: 'return', from: 2, to: 1, at: plusDays(last.at, 4), by: walkers.analyst, reason: RETURNED },
     ]
-  if (!isCleared(one)) return steps
+  if (!isCleared(demoStatement)) return steps
   return [...steps, { ...last, action: 'closeNonCompliance', from: 6, to: 5, at: decided!, reason: null }]
 }
 
 /** The signed audits of the company accounts' own newest statements. */
 async function documents(context: DemoContext & Parameters<NonNullable<DemoPart['documents']>>[0]): Promise<void> {
   const own = (await demoStatements(context)).filter(
-    (one) => one.filer !== null && (one.submitted || one.fault === null),
+    (demoStatement) => demoStatement.filer !== null && (demoStatement.submitted || demoStatement.fault === null),
   )
   const papers = own.slice(-MOST_AUDITS).map(
-    (one): Document => ({
+    (demoStatement): Document => ({
       ...{
-        property_id: one.propertyId,
+        property_id: demoStatement.propertyId,
         management_company_id: null,
         module_name: declared.module,
-        module_id: one.afsId,
+        module_id: demoStatement.afsId,
       },
       ...{ sub_module_name: null, sub_module_id: null, document_type: 'Signed audit', internal_to_agency: false },
-      file_name: `audit-${one.year}.pdf`,
-      created_by: one.filer ?? 1,
-      created_at: `${one.begun}T16:00:00Z`,
+      file_name: `audit-${demoStatement.year}.pdf`,
+      created_by: demoStatement.filer ?? 1,
+      created_at: `${demoStatement.begun}T16:00:00Z`,
       lines: [
-        `Independent auditor's report, fiscal year ${one.year}`,
+        `Independent auditor's report, fiscal year ${demoStatement.year}`,
         'Demo Audit Partners LLP',
-        `Statement ${declared.numberOf(one.afsId)}`,
+        `Statement ${declared.numberOf(demoStatement.afsId)}`,
       ],
     }),
   )

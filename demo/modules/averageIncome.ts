@@ -80,17 +80,17 @@ const tested = (unit: Unit) => ({
 
 /** What the test came to on a day, some of the units still at 60 percent in earlier years. */
 function getResult(property: Property, units: readonly Unit[], at: string, by: number | null) {
-  const found = getAverageIncome(units.map(tested), property.totalUnits, limits)
+  const averageIncome = getAverageIncome(units.map(tested), property.totalUnits, limits)
   return {
     property_id: property.id,
     created_at: `${at}T16:00:00Z`,
     created_by: by,
-    units: found.group.length,
-    average: found.average,
-    holds: found.holds,
-    removed: found.removed.map((unit) => unit.unit).join(', ') || null,
-    group_holds: found.groupHolds,
-    over_income: found.overIncome.length,
+    units: averageIncome.group.length,
+    average: averageIncome.average,
+    holds: averageIncome.holds,
+    removed: averageIncome.removed.map((unit) => unit.unit).join(', ') || null,
+    group_holds: averageIncome.groupHolds,
+    over_income: averageIncome.overIncome.length,
   }
 }
 
@@ -106,7 +106,7 @@ const swap = (client: pg.ClientBase, day: string) =>
 export default {
   after: ['properties', 'people'],
   load: async ({ client, portfolio, users, day }) => {
-    const found = await client.query<Room>(
+    const result = await client.query<Room>(
       `select project_room_type_id as id, property_id as property, count, coalesce(vacant_count, 0) as vacant
         from property_room_type join property using (property_id) where average_income_test order by 1`,
     )
@@ -116,7 +116,7 @@ export default {
       property,
       units: getUnits(
         property,
-        found.rows.filter((room) => room.property === property.id),
+        result.rows.filter((room) => room.property === property.id),
       ),
     }))
     const since = (unit: Unit) => (isOverIncome(tested(unit), limits) ? addDays(day, -12) : null)

@@ -28,7 +28,7 @@ function applicants({ companies, properties }: Portfolio): { company: Company; r
   return companies
     .filter((company) => company.name !== otherCompany && runs.has(company.name))
     .map((company) => ({ company, run: runs.get(company.name) as Property[] }))
-    .sort((one, other) => other.run.length - one.run.length || one.company.id - other.company.id)
+    .sort((item, other) => other.run.length - item.run.length || item.company.id - other.company.id)
     .slice(0, standings.length)
 }
 
@@ -104,8 +104,8 @@ async function loadPeople(client: pg.ClientBase): Promise<PersonOf> {
     `select user_id, user_name, case when is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 4)
       then management_company_id end as company from app_user u order by user_id desc`,
   )
-  const byName = new Map(people.rows.map((one) => [one.user_name, one.user_id]))
-  const inCharge = new Map(people.rows.map((one) => [one.company, one.user_id]))
+  const byName = new Map(people.rows.map((row) => [row.user_name, row.user_id]))
+  const inCharge = new Map(people.rows.map((row) => [row.company, row.user_id]))
   const analyst = byName.get('agency.write') ?? null
   return ({ by }, company) => {
     if (by === 'company') return inCharge.get(company.id) ?? analyst
@@ -161,11 +161,11 @@ async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): 
 /** Columns and their types are those of the table: what no application names is left to its default. */
 async function insertApplications(client: pg.ClientBase, rows: readonly Record<string, unknown>[]): Promise<void> {
   const named = new Set(rows.flatMap((row) => Object.keys(row)))
-  const known = await client.query<{ name: string; type: string }>(
+  const result = await client.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns where table_name = $1`,
     [table],
   )
-  const columns = Object.fromEntries(known.rows.filter((one) => named.has(one.name)).map((one) => [one.name, one.type]))
+  const columns = Object.fromEntries(result.rows.filter((row) => named.has(row.name)).map((row) => [row.name, row.type]))
   await insertRows(client, table, columns, rows)
 }
 

@@ -34,7 +34,7 @@ async function loadCompanies(client: pg.ClientBase, portfolio: Portfolio): Promi
 }
 
 /** Invented companies for the statuses the public data do not know: candidates, retired ones, names merged away. */
-const others: readonly { name: string; status: number; mergedInto?: string; mergedAt?: string }[] = [
+const otherRows: readonly { name: string; status: number; mergedInto?: string; mergedAt?: string }[] = [
   { name: 'Demo Prairie Management', status: 2 },
   { name: 'Demo Bluff Management', status: 2 },
   { name: 'Demo Meadow Management', status: 2 },
@@ -66,8 +66,8 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
     merged_at: 'timestamptz',
     created_at: 'timestamptz',
   }
-  const rows = others
-    .filter((one) => one.mergedInto === undefined || idByKey.has(one.mergedInto))
+  const rows = otherRows
+    .filter((item) => item.mergedInto === undefined || idByKey.has(item.mergedInto))
     .map(({ name, status, mergedInto, mergedAt }, index) => ({
       management_company_id: first + index,
       name,
@@ -98,12 +98,12 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
 }
 
 async function ofCompanies(client: pg.ClientBase, by: number, at: string): Promise<Document[]> {
-  const found = await client.query<{ id: number; name: string }>(
+  const result = await client.query<{ id: number; name: string }>(
     `select c.management_company_id as id, c.name from management_company c join property p using (management_company_id)
       group by 1, 2 order by count(*) desc, 1 limit $1`,
     [MOST_WITH_DOCUMENTS],
   )
-  return found.rows.map(({ id, name }) => ({
+  return result.rows.map(({ id, name }) => ({
     property_id: null,
     management_company_id: id,
     module_name: 'Company',

@@ -108,8 +108,8 @@ export default {
     await client.query(opened)
   },
   documents: async (context) => {
-    const found = await context.client.query<Papered & { kind: string }>(papered, [largestCompany, context.day])
-    const papers = found.rows.flatMap((one) => getDocuments(context, forms, [one], [one.kind]))
+    const result = await context.client.query<Papered & { kind: string }>(papered, [largestCompany, context.day])
+    const papers = result.rows.flatMap((row) => getDocuments(context, forms, [row], [row.kind]))
     await storeDocuments(context, papers)
   },
   papered: async ({ client }) => void (await client.query(comments)),

@@ -66,8 +66,8 @@ const getValues = (contact: Contact): Values => ({
 
 /** Whose contacts change, in turn: a property of the largest company, one of the other, a company, an owner's own. */
 function subjects(portfolio: Portfolio, accounts: readonly Account[]): Subject[] {
-  const ofAccount = (name: string) => accounts.find((one) => one.userName === name)?.mainProperties ?? []
-  const ofLargest = portfolio.properties.filter((one) => one.managementCompany === largestCompany).map((one) => one.id)
+  const ofAccount = (name: string) => accounts.find((account) => account.userName === name)?.mainProperties ?? []
+  const ofLargest = portfolio.properties.filter((property) => property.managementCompany === largestCompany).map((property) => property.id)
   const ofProperty =
     (ids: readonly number[], by: string, company: string, ownerManaged = false) =>
     (index: number) => ({
@@ -79,7 +79,7 @@ function subjects(portfolio: Portfolio, accounts: readonly Account[]): Subject[]
     })
   const ofCompany = (index: number): Subject => {
     const name = index % 2 === 0 ? largestCompany : otherCompany
-    const companyId = portfolio.companies.find((one) => one.name === name)?.id ?? null
+    const companyId = portfolio.companies.find((company) => company.name === name)?.id ?? null
     const by = name === largestCompany ? 'company.admin' : 'other.user'
     return { propertyId: null, companyId, ownerManaged: false, by, company: name }
   }
@@ -103,7 +103,7 @@ function standing(portfolio: Portfolio, subject: Subject): { type: number; conta
   return portfolio.contacts
     .filter((contact) => contact.company === subject.company)
     .flatMap((contact) => {
-      const type = Object.values(ContactType).find((one) => contactTypeLabels[one] === contact.title)
+      const type = Object.values(ContactType).find((item) => contactTypeLabels[item] === contact.title)
       return type && type >= ContactType.RegionalContact ? [{ type, contact }] : []
     })
 }
@@ -149,14 +149,14 @@ function getSteps(slot: (typeof slots)[number], by: string, today: string): Step
     from: number | null,
     to: number,
     days: number,
-    who: string,
+    persona: string,
     reason: string | null = null,
   ) => ({
     action,
     from,
     to,
     day: addBusinessDays(begun, days),
-    by: who,
+    by: persona,
     reason,
   })
   const returned = statusId === 1 && slot.index < 2
@@ -205,18 +205,18 @@ async function loadContactChanges(
   accounts: readonly Account[],
 ): Promise<void> {
   const userByKey = new Map(accounts.map((account) => [account.userName, account.id]))
-  const made = subjects(portfolio, accounts).map((subject, index) => {
+  const created = subjects(portfolio, accounts).map((subject, index) => {
     const slot = slots[index]!
     const steps = getSteps(slot, subject.by, portfolio.day)
     const lines = getLines(portfolio, subject, `contact change ${index}`, slot)
     return { id: index + 1, subject, slot, steps, lines }
   })
-  const filed = made.map(({ id, subject, steps }) => ({
+  const filed = created.map(({ id, subject, steps }) => ({
     id,
     propertyId: subject.propertyId,
     steps: steps.map((step, index) => ({ ...step, at: at(step.day, 14 + index), by: userByKey.get(step.by) ?? null })),
   }))
-  const rows = made.map(({ id, subject, slot }, index) => ({
+  const rows = created.map(({ id, subject, slot }, index) => ({
     ...getTrail(filed[index]!.steps),
     contact_change_request_id: id,
     property_id: subject.propertyId,
@@ -226,7 +226,7 @@ async function loadContactChanges(
     status_id: slot.statusId,
   }))
   await insertRows(client, 'contact_change_request', requestColumns, rows)
-  const lineRows = made.flatMap(({ id, subject, slot, steps, lines }) =>
+  const lineRows = created.flatMap(({ id, subject, slot, steps, lines }) =>
     lines.map((line, index) => ({
       contact_change_request_id: id,
       property_id: subject.propertyId,

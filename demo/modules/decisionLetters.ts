@@ -17,7 +17,7 @@ const INVENTED = 'This letter belongs to the demonstration; what it says is inve
 
 type Decision = { id: number; statusId: number; decided: Date; decidedBy: number | null; reason: string | null }
 
-const reviews = modules.flatMap((one) => (one.reviews ?? []) as readonly RegisteredReview[])
+const reviews = modules.flatMap((module) => (module.reviews ?? []) as readonly RegisteredReview[])
 
 /** The latest decided records of a subject that have no letter yet. */
 async function loadDecisions(client: pg.ClientBase, { review }: RegisteredReview['kit']): Promise<Decision[]> {
@@ -36,17 +36,17 @@ type Asked = pg.Submittable & { callback: (...answer: unknown[]) => void; _resul
 /** The connection of the load, one question after the other, which reads dates and amounts here as requests do. */
 function readAsRequests(client: pg.ClientBase): pg.PoolClient {
   let answered: Promise<void> = Promise.resolve()
-  const query = (asked: Asked) => {
-    asked._result._types = types
+  const query = (query: Asked) => {
+    query._result._types = types
     const before = answered
     answered = new Promise((done) => {
-      const { callback } = asked
-      asked.callback = (...answer) => {
+      const { callback } = query
+      query.callback = (...answer) => {
         done()
         callback(...answer)
       }
     })
-    void before.then(() => client.query(asked))
+    void before.then(() => client.query(query))
   }
   return { query } as unknown as pg.PoolClient
 }
@@ -68,7 +68,7 @@ function contextAt(client: pg.ClientBase, { decided, decidedBy }: Decision, mana
 /** Draws up the letters of decisions as the portal does, as of the day of each. */
 async function load({ client, users }: DemoContext): Promise<void> {
   const manager = users.get('agency.manager') ?? 1
-  for (const { kit } of reviews.filter((one) => one.kit.server.letters))
+  for (const { kit } of reviews.filter((review) => review.kit.server.letters))
     for (const decision of await loadDecisions(client, kit)) {
       const kind = decision.statusId === DENIED ? 'deny' : 'approve'
       const context = contextAt(client, decision, manager)

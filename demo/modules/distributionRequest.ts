@@ -26,18 +26,18 @@ const hundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000
 
 /** What was paid in a year was approved on the statement of the year before. */
 const approved = (statements: readonly DemoStatement[], from: number): Wanted[] =>
-  statements.flatMap((of, at): Wanted[] => {
-    const paid = statements[at + 1]?.books.distributions ?? 0
-    if (of.year < from || paid <= 0 || of.submitted === null) return []
-    return [{ of, statusId: 5, asked: paid, approved: paid, begun: addDays(of.submitted.slice(0, 10), 30) }]
+  statements.flatMap((statement, index): Wanted[] => {
+    const paid = statements[index + 1]?.books.distributions ?? 0
+    if (statement.year < from || paid <= 0 || statement.submitted === null) return []
+    return [{ of: statement, statusId: 5, asked: paid, approved: paid, begun: addDays(statement.submitted.slice(0, 10), 30) }]
   })
 
 /** One request of each status on the newest statements, those of the company accounts first, and one that the next statement overtook. */
 function exhibits(properties: readonly (readonly DemoStatement[])[], today: string): Wanted[] {
   const ownFirst = properties.toSorted((a, b) => Number(a.at(-1)!.filer === null) - Number(b.at(-1)!.filer === null))
-  const own = ownFirst.filter((of) => of.at(-1)!.filer !== null)
-  const open = ownFirst.flatMap((of) => {
-    const last = of.at(-1)!
+  const own = ownFirst.filter((demoStatements) => demoStatements.at(-1)!.filer !== null)
+  const open = ownFirst.flatMap((demoStatements) => {
+    const last = demoStatements.at(-1)!
     const asks =
       last.submitted !== null && addDays(last.submitted.slice(0, 10), DAYS_BEFORE_ASKING + LONGEST_WAY) <= today
     return asks && last.fault === null && last.books.distributable.available > 100_000 ? [last] : []
@@ -46,14 +46,14 @@ function exhibits(properties: readonly (readonly DemoStatement[])[], today: stri
     open
       .filter(({ statusId }) => on.includes(statusId))
       .slice(0, statuses.length)
-      .map((of, at): Wanted => {
-        const asked = hundreds(of.books.distributable.available * 0.8)
-        const begun = addDays(of.submitted?.slice(0, 10) ?? of.begun, DAYS_BEFORE_ASKING)
-        return { of, statusId: statuses[at]!, asked, approved: hundreds(asked * 0.6), begun }
+      .map((demoStatement, index): Wanted => {
+        const asked = hundreds(demoStatement.books.distributable.available * 0.8)
+        const begun = addDays(demoStatement.submitted?.slice(0, 10) ?? demoStatement.begun, DAYS_BEFORE_ASKING)
+        return { of: demoStatement, statusId: statuses[index]!, asked, approved: hundreds(asked * 0.6), begun }
       })
   const newest = [...exhibit(onReviewed, [4, 5]), ...exhibit(onFiled, [2, 3])]
-  const overtaken = own.find((of) => {
-    const [before, last] = of.slice(-2)
+  const overtaken = own.find((demoStatements) => {
+    const [before, last] = demoStatements.slice(-2)
     return (
       before &&
       last &&
@@ -96,13 +96,13 @@ const getPurpose = (id: number) =>
 
 /** What the agency holds for replacements at the end of the year, in dollars; null where there is no such account. */
 function getReserve({ books }: DemoStatement): number | null {
-  const reserves = books.reserves.filter((one) => one.kind === 'Replacement reserve')
-  return reserves.length > 0 ? fromCents(reserves.reduce((sum, one) => sum + one.closing, 0)) : null
+  const reserves = books.reserves.filter((reserve) => reserve.kind === 'Replacement reserve')
+  return reserves.length > 0 ? fromCents(reserves.reduce((sum, reserveYear) => sum + reserveYear.closing, 0)) : null
 }
 
 function getValues({ of, statusId, asked, approved: amount }: Wanted, id: number) {
   const { surplus, available } = of.books.distributable
-  const judged = statusId >= 4 && statusId !== EXPIRED
+  const isJudged = statusId >= 4 && statusId !== EXPIRED
   const waived = [
     ...(getDelinquent(of) > 0 ? ['Demonstration: the deposits were made since.'] : []),
     ...((getReserve(of) ?? 0) < minimumPerUnit * of.units
@@ -115,9 +115,9 @@ function getValues({ of, statusId, asked, approved: amount }: Wanted, id: number
     ...(statusId >= 2
       ? { surplus_cash: fromCents(surplus), allowable: fromCents(available) }
       : { surplus_cash: null, allowable: null }),
-    approved_amount: judged && statusId !== 6 ? fromCents(amount) : null,
-    ...{ free_of_non_compliance: judged || null, free_of_deficiencies: judged || null, off_watch_list: judged || null },
-    waiver: judged && waived.length > 0 ? waived.join(' ') : null,
+    approved_amount: isJudged && statusId !== 6 ? fromCents(amount) : null,
+    ...{ free_of_non_compliance: isJudged || null, free_of_deficiencies: isJudged || null, off_watch_list: isJudged || null },
+    waiver: isJudged && waived.length > 0 ? waived.join(' ') : null,
   }
 }
 
@@ -182,19 +182,19 @@ async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
   const walkers = getWalkers(users)
   const properties = [...(await distributing(context)).values()]
-  const newest = Math.max(...properties.flat().map((one) => one.year))
-  const wanted = [
-    ...properties.flatMap((of) => approved(of, newest - REQUEST_YEARS)),
+  const newest = Math.max(...properties.flat().map((property) => property.year))
+  const wanteds = [
+    ...properties.flatMap((property) => approved(property, newest - REQUEST_YEARS)),
     ...exhibits(properties, context.day),
   ]
-  const records = wanted.map((one, index) => {
+  const records = wanteds.map((item, index) => {
     const id = index + 1
-    const steps = getSteps(one, walkers)
-    const seen = guardsSeen(one, id, steps.at(-1)!.at.slice(0, 10))
-    return { id, propertyId: one.of.propertyId, steps, values: { ...getValues(one, id), guards_seen: seen } }
+    const steps = getSteps(item, walkers)
+    const seen = guardsSeen(item, id, steps.at(-1)!.at.slice(0, 10))
+    return { id, propertyId: item.of.propertyId, steps, values: { ...getValues(item, id), guards_seen: seen } }
   })
   await loadFiled(client, { entity: DistributionRequest, flow: requests.flow }, records)
-  const paid = wanted.flatMap(({ of, statusId, approved: amount }, index) =>
+  const paid = wanteds.flatMap(({ of, statusId, approved: amount }, index) =>
     statusId === 5
       ? [
           {

@@ -56,20 +56,20 @@ const columns = [
 function getRows(statements: readonly DemoStatement[], by: number | null): Cell[][] {
   const [first] = statements
   if (!first?.books.notes[0]) return []
-  const accepted = statements.filter((one) => one.statusId === 5)
+  const accepted = statements.filter((statement) => statement.statusId === 5)
   const begun = begunWith(first)
-  const given = [begun, ...accepted.map((one) => later(one.year))]
-  const reckoned = rollForward(given, getFacts(statements)).filter((one) => one.equity !== null)
-  const setOn = (one: Reckoned) =>
-    accepted.find((each) => each.year === one.year)?.submitted ?? `${first.begun}T15:00:00Z`
-  return reckoned.map((one) => {
-    const said = one.year === begun.year ? begun : later(one.year)
+  const given = [begun, ...accepted.map((demoStatement) => later(demoStatement.year))]
+  const reckoned = rollForward(given, getFacts(statements)).filter((reckoned) => reckoned.equity !== null)
+  const setOn = (reckoned: Reckoned) =>
+    accepted.find((each) => each.year === reckoned.year)?.submitted ?? `${first.begun}T15:00:00Z`
+  return reckoned.map((reckoned) => {
+    const said = reckoned.year === begun.year ? begun : later(reckoned.year)
     return [
-      ...[first.propertyId, one.year, dollars(said.developmentCost), dollars(said.originalMortgages)],
-      ...[dollars(one.initialEquity), dollars(said.principalBefore), said.cutoffDate, said.cutoffDate],
-      ...[dollars(one.mortgageBalance), fromCents(one.principalPaid), dollars(one.computed), dollars(one.equity)],
-      ...[one.rate, dollars(one.allowed), said.developmentCost === null ? null : 'Demonstration: cost certification'],
-      ...[by, setOn(one)],
+      ...[first.propertyId, reckoned.year, dollars(said.developmentCost), dollars(said.originalMortgages)],
+      ...[dollars(reckoned.initialEquity), dollars(said.principalBefore), said.cutoffDate, said.cutoffDate],
+      ...[dollars(reckoned.mortgageBalance), fromCents(reckoned.principalPaid), dollars(reckoned.computed), dollars(reckoned.equity)],
+      ...[reckoned.rate, dollars(reckoned.allowed), said.developmentCost === null ? null : 'Demonstration: cost certification'],
+      ...[by, setOn(reckoned)],
     ]
   })
 }

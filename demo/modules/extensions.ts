@@ -11,7 +11,7 @@ type Task = { id: number; propertyId: number; originalDueDate: string; userId: n
 
 /** Statements that are not filed yet and not due soon. */
 async function openStatements({ client, day }: DemoContext): Promise<Task[]> {
-  const found = await client.query<Task>(
+  const result = await client.query<Task>(
     `select i.task_instance_id as id, i.property_id as "propertyId", i.original_due_date::text as "originalDueDate",
       case when p.management_company_id = u.management_company_id then u.user_id end as "userId"
     from task_instance i join property p using (property_id) cross join app_user u
@@ -20,7 +20,7 @@ async function openStatements({ client, day }: DemoContext): Promise<Task[]> {
     order by (p.management_company_id = u.management_company_id) desc, i.property_id limit ${standings.length}`,
     [day],
   )
-  return found.rows
+  return result.rows
 }
 
 /** The way of a request to where it stands; one that is not submitted came back. */

@@ -21,9 +21,9 @@ async function load(client: pg.ClientBase, { properties }: Portfolio): Promise<v
     .filter((property) => property.reserve !== null)
     .flatMap((property) => {
       const main = hash(`bank ${property.id}`) % banks.length
-      const use = (at: number, used_for: string, last_used_on: string) => ({
+      const use = (index: number, used_for: string, last_used_on: string) => ({
         property_id: property.id,
-        financial_institution_id: at + 1,
+        financial_institution_id: index + 1,
         used_for,
         last_used_on,
       })

@@ -38,7 +38,7 @@ function getOwners({ id, name, ownerName, serviceDate }: Property) {
 
 /** The credits of a property by its layers and its numbers; the years follow from when it was placed in service. */
 function getCredits({ id, federalTypes, lihtcNumbers, serviceDate, extendedUseDate, averageIncomeTest }: Property) {
-  const layer = federalTypes.find((one) => one.name.startsWith('LIHTC'))
+  const layer = federalTypes.find((federalType) => federalType.name.startsWith('LIHTC'))
   if (!layer) return []
   const served = serviceDate ? Number(serviceDate.slice(0, 4)) : null
   const ends = extendedUseDate ? Number(extendedUseDate.slice(0, 4)) : null

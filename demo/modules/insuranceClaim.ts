@@ -55,12 +55,12 @@ const insured = ({ managementCompany, status, totalUnits, ruralDevelopmentIds, r
   reserve !== null
 
 function getClaims(properties: readonly Property[], day: string): Claim[] {
-  const known = properties.filter(insured)
+  const matchingProperties = properties.filter(insured)
   return planned.map((plan, index) => {
     const amount = between(`loss ${index}`, 90, 900) * 100
     const pays = plan.statusId >= 3 && !plan.unanswered
     return {
-      ...known[index % known.length]!,
+      ...matchingProperties[index % matchingProperties.length]!,
       ...plan,
       ...{ claimId: index + 1, begun: addDays(day, -plan.age), amount, received: pays ? amount - DEDUCTIBLE : 0 },
     }
@@ -78,7 +78,7 @@ function getRequests(all: readonly Claim[], day: string): Request[] {
       amount: getShare(claim, place, of.length),
     })),
   )
-  return asked.map((one, index) => ({ ...one, id: index + 1 }))
+  return asked.map((item, index) => ({ ...item, id: index + 1 }))
 }
 
 function getShare({ statusId, received }: Claim, place: number, of: number): number {
@@ -266,21 +266,21 @@ export default {
     await loadFiled(
       client,
       requests,
-      asked.map((one) => ({
-        id: one.id,
-        propertyId: one.claim.id,
+      asked.map((request) => ({
+        id: request.id,
+        propertyId: request.claim.id,
         steps: wayTo(
-          one.statusId,
-          one.begun,
+          request.statusId,
+          request.begun,
           walkers,
-          one.statusId === 6 ? 'The invoice is about another building.' : null,
+          request.statusId === 6 ? 'The invoice is about another building.' : null,
         ),
         values: {
-          insurance_claim_id: one.claim.claimId,
-          narrative: `${one.place === 0 ? 'First' : 'Further'} repairs after the loss.`,
-          inspection_needed: one.place > 0,
-          certified: one.statusId > 1,
-          held_at_submit: one.statusId > 1 ? one.claim.received : null,
+          insurance_claim_id: request.claim.claimId,
+          narrative: `${request.place === 0 ? 'First' : 'Further'} repairs after the loss.`,
+          inspection_needed: request.place > 0,
+          certified: request.statusId > 1,
+          held_at_submit: request.statusId > 1 ? request.claim.received : null,
         },
       })),
     )

@@ -21,13 +21,13 @@ type DemoLoan = {
 /** The loans of the properties that file statements, as the notes of their books are. */
 function getLoans(every: readonly DemoStatement[]): DemoLoan[] {
   let loanId = 0
-  return [...Map.groupBy(every, (one) => one.propertyId)].flatMap(([propertyId, statements]) =>
-    statements[0]!.books.notes.map((first, at) => ({ loanId: ++loanId, propertyId, at, first, statements })),
+  return [...Map.groupBy(every, (demoStatement) => demoStatement.propertyId)].flatMap(([propertyId, statements]) =>
+    statements[0]!.books.notes.map((first, index) => ({ loanId: ++loanId, propertyId, at: index, first, statements })),
   )
 }
 
 const named = (property: Property | undefined, word: string): boolean =>
-  property?.federalTypes.some((one) => one.name.includes(word)) ?? false
+  property?.federalTypes.some((federalType) => federalType.name.includes(word)) ?? false
 
 /** What kind of loan a note is: the first mortgage by the programs of the property, soft debt by who lends it. */
 function getType({ propertyId, first, at }: DemoLoan, property: Property | undefined): string {
@@ -43,8 +43,8 @@ const getName = ({ first, at }: DemoLoan): string =>
 
 /** What a full year of the first mortgage costs; soft debt costs nothing. */
 function computeDebtService({ at, statements }: DemoLoan): number | null {
-  const whole = statements.find(({ books }) => books.months === 12 && books.notes[at]!.payments > 0)?.books.notes[at]
-  return whole ? fromCents(whole.payments + whole.interest) : null
+  const note = statements.find(({ books }) => books.months === 12 && books.notes[at]!.payments > 0)?.books.notes[at]
+  return note ? fromCents(note.payments + note.interest) : null
 }
 
 /**
@@ -85,28 +85,28 @@ const columns = {
 /** The day on which one loan in thirty was paid off: after the last year that is booked, so that all books agree. */
 function paidOffOn({ loanId, statements }: DemoLoan, day: string): string | null {
   if (!chance(`paid off ${loanId}`, 3)) return null
-  const year = Math.max(...statements.map((one) => one.year)) + 1
+  const year = Math.max(...statements.map((statement) => statement.year)) + 1
   const paid = `${year}-0${between(`paid off month ${loanId}`, 1, 9)}-15`
   return paid < day ? paid : null
 }
 
-function getRow(one: DemoLoan, property: Property | undefined, by: number | null, day: string) {
-  const { loanId, propertyId, at, first } = one
-  const type = getType(one, property)
+function getRow(demoLoan: DemoLoan, property: Property | undefined, by: number | null, day: string) {
+  const { loanId, propertyId, at: index, first } = demoLoan
+  const type = getType(demoLoan, property)
   const shared = type === 'Participation'
-  const paidOff = paidOffOn(one, day)
+  const paidOff = paidOffOn(demoLoan, day)
   return {
-    ...{ loan_id: loanId, property_id: propertyId, name: getName(one), lender: first.lender, loan_type: type },
+    ...{ loan_id: loanId, property_id: propertyId, name: getName(demoLoan), lender: first.lender, loan_type: type },
     participation_lender: shared ? pick(`lender ${propertyId}`, participationLenders) : null,
     participation_percent: shared ? between(`share ${propertyId}`, 4, 10) * 5 : null,
     ...{ original_amount: fromCents(first.original), interest_rate: first.rate, start_date: first.noteDate },
-    ...{ maturity_date: first.maturity, amortization_months: computeAmortization(one, computeDebtService(one)) },
+    ...{ maturity_date: first.maturity, amortization_months: computeAmortization(demoLoan, computeDebtService(demoLoan)) },
     payment_terms: first.terms === 'Cash flow' ? 'From cash flow' : first.terms,
     ...{ status: paidOff ? 'Paid off' : 'Active', paid_off_date: paidOff },
-    ...{ annual_debt_service: computeDebtService(one), lien_position: first.lien, account_code: first.account },
+    ...{ annual_debt_service: computeDebtService(demoLoan), lien_position: first.lien, account_code: first.account },
     // The mortgage that the property was built with; soft debt is not paid down.
-    ...{ in_equity: at === 0, note: 'Demonstration: invented with the notes of the statements' },
-    ...{ created_by: by, created_at: `${one.statements[0]!.begun}T15:00:00Z` },
+    ...{ in_equity: index === 0, note: 'Demonstration: invented with the notes of the statements' },
+    ...{ created_by: by, created_at: `${demoLoan.statements[0]!.begun}T15:00:00Z` },
   }
 }
 
@@ -141,21 +141,21 @@ const getYears = ({ loanId, propertyId, at, statements }: DemoLoan, by: number |
 async function load(context: DemoContext): Promise<void> {
   const { client, users, portfolio } = context
   const by = users.get('agency.write') ?? null
-  const properties = new Map(portfolio.properties.map((one) => [one.id, one]))
+  const properties = new Map(portfolio.properties.map((property) => [property.id, property]))
   const loans = getLoans(await demoStatements(context))
   await inBulk(client, ['loan_number', 'loan_year'], async () => {
     await insertRows(
       client,
       'loan',
       columns,
-      loans.map((one) => getRow(one, properties.get(one.propertyId), by, context.day)),
+      loans.map((loan) => getRow(loan, properties.get(loan.propertyId), by, context.day)),
     )
     await copyRows(client, 'loan_number', numberColumns, loans.flatMap(getNumbers))
     await copyRows(
       client,
       'loan_year',
       yearColumns,
-      loans.flatMap((one) => getYears(one, by)),
+      loans.flatMap((loan) => getYears(loan, by)),
     )
   })
 }

@@ -91,16 +91,16 @@ const sign = (wall: number): Patch[] => [
 
 /** The pictures there are, stored once each: what they show, and which third of the properties has them. */
 async function pictures(files: FileStore) {
-  const made = []
+  const created = []
   for (const [third, wall] of walls.entries())
     for (const [title, patches] of [
       ['Building', building(wall)],
       ['Sign with the name', sign(wall)],
     ] as const) {
       const { contentHash, size } = await files.put(Readable.from([drawPicture(SIZE, palette, patches)]), 1_000_000)
-      made.push({ title, third, hash: contentHash, size })
+      created.push({ title, third, hash: contentHash, size })
     }
-  return JSON.stringify(made)
+  return JSON.stringify(created)
 }
 
 const stored = `

@@ -37,13 +37,13 @@ async function loadPlaces(
     income_limit_area: county.incomeLimitArea,
     metropolitan: county.metropolitan,
   }))
-  const others = reference.nationalCounties.map((county) => ({
+  const otherRows = reference.nationalCounties.map((county) => ({
     ...county,
     region_id: null,
     income_limit_area: null,
     metropolitan: false,
   }))
-  const rows = [...missouri, ...others].map((county) => ({ county_id: ids.get(county.fips), ...county }))
+  const rows = [...missouri, ...otherRows].map((county) => ({ county_id: ids.get(county.fips), ...county }))
   const columns = {
     county_id: 'integer',
     fips: 'text',

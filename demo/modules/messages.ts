@@ -18,11 +18,11 @@ const talk = [
 
 /** Who writes to whom about the property that the company's user works on. */
 async function loadTalk(client: pg.ClientBase, users: ReadonlyMap<string, number>, evening: string): Promise<void> {
-  const own = await client.query<{ id: number }>(
+  const result = await client.query<{ id: number }>(
     `select min(property_id) as id from permission where user_id = $1 and key = 'Replacement_Reserve' and write`,
     [users.get('company.user')],
   )
-  const propertyId = own.rows[0]?.id ?? null
+  const propertyId = result.rows[0]?.id ?? null
   for (const [from, to, about, message, hours, read] of talk)
     await client.query(
       `insert into task_message (property_id, task_name, message, url, user_id, notify_user_id, sent_at, read_at)

@@ -11,7 +11,7 @@ const LINES = ['project_occupancy_room']
 const ACCEPTED_AFTER = 5
 
 /** SQL: a number from 0 to 2³¹ that only depends on its words. */
-const drawn = (words: string): string => `(hashtext(${words}) & 2147483647)`
+const drawn = (text: string): string => `(hashtext(${text}) & 2147483647)`
 
 /**
  * Units vacant at the end of each month, the earliest one month before the first. One property in thirty-one has been emptying

@@ -115,30 +115,30 @@ const papered = `
 export default {
   after: ['reserves', 'vendors', 'payments'],
   load: async ({ client, users, day }) => {
-    const found = (await client.query<Account>(accounts, [statuses.length])).rows
+    const rows = (await client.query<Account>(accounts, [statuses.length])).rows
     const requests = statuses.flatMap((statusId, index): Request[] => {
-      const account = found[index % Math.max(1, found.length)]
+      const account = rows[index % Math.max(1, rows.length)]
       const age = index < 8 ? 6 + index * 4 : 30 + (index - 8) * MONTHS_BETWEEN_DECIDED
       return account ? [{ ...account, id: index + 1, statusId, begun: addDays(day, -age) }] : []
     })
     const walkers = getWalkers(users)
-    const records = requests.map((one) => ({
-      id: one.id,
-      propertyId: one.propertyId,
-      steps: wayTo(one.statusId, one.begun, walkers, one.statusId === 6 ? 'The property can pay this itself.' : null),
+    const records = requests.map((request) => ({
+      id: request.id,
+      propertyId: request.propertyId,
+      steps: wayTo(request.statusId, request.begun, walkers, request.statusId === 6 ? 'The property can pay this itself.' : null),
       values: {
-        reserve_type_id: one.reserveTypeId,
-        reserve_account_id: one.reserveAccountId,
+        reserve_type_id: request.reserveTypeId,
+        reserve_account_id: request.reserveAccountId,
         description: 'Cash is short until the rents of the vacant units come in.',
-        figures_as_of: addDays(one.begun, -15),
-        current_payables: one.units * 300,
-        due_within_month: one.units * 120,
-        cash_available: one.units * 260,
-        certified: one.statusId > 1,
-        balance_at_submit: one.statusId > 1 ? one.balance : null,
-        vacancy: one.statusId >= 4 ? Math.ceil(one.units / 12) : null,
-        waiting_on_project: one.id === 7,
-        waiting_since: one.id === 7 ? addDays(day, -3) : null,
+        figures_as_of: addDays(request.begun, -15),
+        current_payables: request.units * 300,
+        due_within_month: request.units * 120,
+        cash_available: request.units * 260,
+        certified: request.statusId > 1,
+        balance_at_submit: request.statusId > 1 ? request.balance : null,
+        vacancy: request.statusId >= 4 ? Math.ceil(request.units / 12) : null,
+        waiting_on_project: request.id === 7,
+        waiting_since: request.id === 7 ? addDays(day, -3) : null,
       },
     }))
     await loadFiled(client, operatingRequests, records)

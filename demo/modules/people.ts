@@ -67,7 +67,7 @@ const agencyPosts = [
 
 type Numbered = Pick<Colleague, 'id' | 'userName' | 'firstName' | 'lastName' | 'email' | 'roleId'> & Partial<Colleague>
 
-const colleague = (given: Numbered): Colleague => ({
+const colleague = (numbered: Numbered): Colleague => ({
   isAdmin: false,
   isManager: false,
   isCompanyAdmin: false,
@@ -75,11 +75,11 @@ const colleague = (given: Numbered): Colleague => ({
   mainProperties: [],
   grants: [],
   purpose: '',
-  phone: inventPhone(given.userName),
+  phone: inventPhone(numbered.userName),
   isInspector: false,
   kcSl: null,
   standing: 'active',
-  ...given,
+  ...numbered,
 })
 
 const getStanding = (name: string): Colleague['standing'] => {
@@ -89,8 +89,8 @@ const getStanding = (name: string): Colleague['standing'] => {
 
 /** As many first words of a company's name as make a name that no company before it has. */
 function getShort(company: string, taken: Set<string>): string {
-  const words = getDomain(company).replace('.example', '').split('-')
-  const names = words.map((_, index) => words.slice(0, index + 1).join('-'))
+  const labels = getDomain(company).replace('.example', '').split('-')
+  const names = labels.map((_, index) => labels.slice(0, index + 1).join('-'))
   const short = names.find((name) => name.length > 2 && !taken.has(name)) ?? getDomain(company)
   taken.add(short)
   return short
@@ -172,28 +172,28 @@ async function loadColleagues(
   passwordHash: string,
   day: string,
 ): Promise<void> {
-  const users = people.map((one) => ({
-    user_id: one.id,
-    user_name: one.userName,
-    first_name: one.firstName,
-    last_name: one.lastName,
-    email: one.email,
-    phone: one.phone,
-    is_mc_admin: one.isCompanyAdmin,
-    is_inspector: one.isInspector,
-    kc_sl: one.kcSl,
-    management_company_id: one.company === null ? null : (companyIds.get(one.company) ?? null),
-    active: one.standing !== 'inactive',
-    created_at: `${addDays(day, -between(`came ${one.userName}`, 30, 900))}T15:00:00Z`,
+  const users = people.map((person) => ({
+    user_id: person.id,
+    user_name: person.userName,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email,
+    phone: person.phone,
+    is_mc_admin: person.isCompanyAdmin,
+    is_inspector: person.isInspector,
+    kc_sl: person.kcSl,
+    management_company_id: person.company === null ? null : (companyIds.get(person.company) ?? null),
+    active: person.standing !== 'inactive',
+    created_at: `${addDays(day, -between(`came ${person.userName}`, 30, 900))}T15:00:00Z`,
   }))
   await insertRows(client, 'app_user', colleagueColumns, users)
-  const known = people.filter((one) => one.standing !== 'invited')
-  const secrets = known.map(({ id }) => ({ user_id: id, password_hash: passwordHash }))
+  const matchingPeople = people.filter((person) => person.standing !== 'invited')
+  const secrets = matchingPeople.map(({ id }) => ({ user_id: id, password_hash: passwordHash }))
   await insertRows(client, 'user_secret', { user_id: 'integer', password_hash: 'text' }, secrets)
   const userRoles = people.map(({ id, roleId }) => ({ user_id: id, role_id: roleId }))
   await insertRows(client, 'user_role', { user_id: 'integer', role_id: 'integer' }, userRoles)
   await loadRights(client, people)
-  const sessions = known.map(({ id, userName, standing }) => {
+  const sessions = matchingPeople.map(({ id, userName, standing }) => {
     const ago = between(`signed in ${userName}`, 1, 25) + (standing === 'inactive' ? 200 : 0)
     const started = `${addDays(day, -ago)}T${String(between(`hour ${userName}`, 13, 21))}`
     return { user_id: id, started_at: `${started}:05:00Z`, ended_at: `${started}:50:00Z`, agent: 'Invented' }

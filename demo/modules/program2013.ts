@@ -41,7 +41,7 @@ const found = `
   where p.total_units >= 12 and p.zip is not null and p.status_id = any ($1) order by last.rents is null, p.property_id limit $2`
 
 const shares = { E01: 2, E02: 11, E03: 14, E06: 2, E07: 6, E08: 8, E09: 3, E10: 3, E12: 3, E14: 5, E15: 12 }
-const others = { E16: 1, E17: 12, E18: 4, E19: 3, E23: 13, E25: 4 }
+const otherRows = { E16: 1, E17: 12, E18: 4, E19: 3, E23: 13, E25: 4 }
 
 /** A record's categories in dollars, with who works there and what is owed. */
 function getFigures({ id, units, rents }: Property) {
@@ -52,11 +52,11 @@ function getFigures({ id, units, rents }: Property) {
   const manager = { type: 'Manager', people: 1, salary: part(8), benefits: part(2) }
   const maintenance = { type: 'Maintenance', people: 1, salary: part(7), benefits: part(1.5) }
   const employees = [manager, maintenance]
-  const payroll = employees.reduce((sum, one) => sum + one.people * (one.salary + one.benefits), 0)
-  const rest = Math.round((potential * between(`2013 costs ${id}`, 40, 46)) / 100)
-  const expenses = Object.entries({ ...shares, ...others }).map(([code, share]) => [
+  const payroll = employees.reduce((sum, item) => sum + item.people * (item.salary + item.benefits), 0)
+  const remaining = Math.round((potential * between(`2013 costs ${id}`, 40, 46)) / 100)
+  const expenses = Object.entries({ ...shares, ...otherRows }).map(([code, share]) => [
     code,
-    Math.round((rest * share) / 106),
+    Math.round((remaining * share) / 106),
   ])
   const amounts: Record<string, number> = {
     ...{ I01: potential, I02: units * 150, E11: payroll, E21: units * 300 },
@@ -70,9 +70,9 @@ function getFigures({ id, units, rents }: Property) {
 }
 
 /** The steps to a status, the last of them some days ago; one in eight of those in progress was returned. */
-function stepsTo(status: number, at: number, { users }: DemoContext, last: string): FiledStep[] {
+function stepsTo(status: number, position: number, { users }: DemoContext, last: string): FiledStep[] {
   const { analyst, manager } = getWalkers(users)
-  const returned = status === 1 && at % 8 === 0
+  const returned = status === 1 && position % 8 === 0
   const way: [string, number | null, number, number][] = [
     ['create', null, 1, analyst],
     ['submit', 1, 2, analyst],
@@ -93,15 +93,15 @@ const STATUSES = [1, 1, 2, 4, 2, 5]
 const LENDERS = ['First State Bank of the Demonstration', 'Prairie Lending (invented)', 'Agency first mortgage']
 
 type Made = ReturnType<typeof made>
-function made(property: Property, at: number, context: DemoContext) {
+function made(property: Property, index: number, context: DemoContext) {
   const { day } = context
-  const open = at < UNDER_WAY
-  const status = open ? STATUSES[at % STATUSES.length]! : 5
+  const open = index < UNDER_WAY
+  const status = open ? STATUSES[index % STATUSES.length]! : 5
   const year = open ? Number(day.slice(0, 4)) : Math.max(1990, (property.served ?? 2004) - 2)
   const type = open ? pick(`2013 type ${property.id}`, ['Initial', 'Conditional', 'Firm']) : 'Final'
-  const last = open ? addDays(day, -(at % 20)) : `${year}-10-15`
+  const last = open ? addDays(day, -(index % 20)) : `${year}-10-15`
   const figures = getFigures(property)
-  const steps = stepsTo(status, at, context, last)
+  const steps = stepsTo(status, index, context, last)
   const values = {
     ...{ year, record_type: type, project_number: property.number, project_name: property.name, city: property.city },
     ...{
@@ -116,7 +116,7 @@ function made(property: Property, at: number, context: DemoContext) {
     import_file: open ? null : 'records-2013.csv',
     imported_at: open ? null : steps[0]!.at,
   }
-  return { id: at + 1, propertyId: property.id, company: property.company, figures, steps, values }
+  return { id: index + 1, propertyId: property.id, company: property.company, figures, steps, values }
 }
 
 const under = ['program2013_id', 'property_id', 'filed_company_id']
@@ -150,16 +150,16 @@ async function loadLists(client: DemoContext['client'], all: readonly Made[]): P
     'program2013_employee_type',
     [...under, 'employee_type', 'employees', 'hours', 'salary', 'benefits', 'position'],
     all.flatMap(({ id, propertyId, company, figures }) =>
-      figures.employees.map((one, at) => [
+      figures.employees.map((employee, index) => [
         id,
         propertyId,
         company,
-        one.type,
-        one.people,
+        employee.type,
+        employee.people,
         40,
-        one.salary,
-        one.benefits,
-        at + 1,
+        employee.salary,
+        employee.benefits,
+        index + 1,
       ]),
     ),
   )
@@ -186,12 +186,12 @@ async function loadLists(client: DemoContext['client'], all: readonly Made[]): P
 
 /** Loads the records: sixty under way of properties that are being built, in each status, and the baselines of the others. */
 async function load(context: DemoContext): Promise<void> {
-  const of = async (statuses: readonly number[], most: number) =>
-    (await context.client.query<Property>(found, [statuses, most])).rows
+  const of = async (statuses: readonly number[], maximum: number) =>
+    (await context.client.query<Property>(found, [statuses, maximum])).rows
   const coming = await of([3, 4, 2], UNDER_WAY)
   const present = await of([0], COUNT - coming.length)
 
-  const all = [...coming, ...present].map((one, at) => made(one, at, context))
+  const all = [...coming, ...present].map((property, index) => made(property, index, context))
   await loadFiled(context.client, review, all)
   await loadLines(context, all)
 }

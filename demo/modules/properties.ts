@@ -238,12 +238,12 @@ const kinds = [
 ] as const
 
 async function ofProperties({ client, portfolio }: DemoContext, by: number, at: string): Promise<Document[]> {
-  const found = await client.query<{ id: number; name: string; place: string }>(
+  const result = await client.query<{ id: number; name: string; place: string }>(
     `select property_id as id, name, concat_ws(', ', address, city) as place from property where status_id = 0
       order by property_id = any ($2::integer[]) desc, property_id limit $1`,
     [MOST_WITH_DOCUMENTS, portfolio.requests.map((request) => request.propertyId)],
   )
-  return found.rows.flatMap(({ id, name, place }) =>
+  return result.rows.flatMap(({ id, name, place }) =>
     kinds.map((kind) => ({
       property_id: id,
       management_company_id: null,

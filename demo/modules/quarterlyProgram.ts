@@ -89,7 +89,7 @@ async function loadLines({ client }: DemoContext, months: readonly Month[]): Pro
   const filed = await client.query<{ id: number; company: number | null }>(
     'select distinct property_id as id, filed_company_id as company from tcap',
   )
-  const companies = new Map(filed.rows.map((one) => [one.id, one.company]))
+  const companies = new Map(filed.rows.map((row) => [row.id, row.company]))
   const rows = months.flatMap(({ monthId, id, month, income, balance, steps }) =>
     Object.entries({ ...balance, ...income })
       .filter(([, amount]) => amount !== 0)
@@ -117,14 +117,14 @@ async function loadLines({ client }: DemoContext, months: readonly Month[]): Pro
 async function loadWorld({ client, day, users }: DemoContext, ids: readonly number[]): Promise<World> {
   const first = addMonths(getKernelMonth(day), -12 * YEARS)
   const accounts = await client.query<{ of: Account[] }>(chart, [Number(day.slice(0, 4))])
-  const known = await client.query<{ id: number; year: number; figures: Figures }>(budgets, [ids])
+  const result = await client.query<{ id: number; year: number; figures: Figures }>(budgets, [ids])
   const balances = await client.query<{ id: number; month: string; balance: number }>(reserves, [
     ids,
     first,
     getKernelMonth(day),
   ])
-  const byYear = new Map(known.rows.map((one) => [`${one.id} ${one.year}`, one.figures]))
-  const byMonth = new Map(balances.rows.map((one) => [`${one.id} ${one.month}`, one.balance]))
+  const byYear = new Map(result.rows.map((row) => [`${row.id} ${row.year}`, row.figures]))
+  const byMonth = new Map(balances.rows.map((row) => [`${row.id} ${row.month}`, row.balance]))
   const charts = chartsIn({ accounts: accounts.rows[0]!.of })
   return {
     ...{
@@ -149,10 +149,10 @@ type Planned = readonly { property: Property; plan: Plan }[]
 
 /** The programs, and what of their fees was released by now. */
 async function loadPrograms({ client, day }: DemoContext, planned: Planned, first: string): Promise<void> {
-  const terms = planned.map(({ property, plan }, at) => ({
-    ...{ id: at + 1, property_id: property.id, program: property.own ? 'TCAP' : 'TCR', begins_on: first },
+  const terms = planned.map(({ property, plan }, index) => ({
+    ...{ id: index + 1, property_id: property.id, program: property.own ? 'TCAP' : 'TCR', begins_on: first },
     ...{ ends_on: plan.ended ? getEnd(day) : null, end_reason: plan.ended ? 'The loan was repaid.' : null },
-    ...{ fee: FEE + (at % 3) * 100, first_year: FIRST_RELEASE + (at % 4) },
+    ...{ fee: FEE + (index % 3) * 100, first_year: FIRST_RELEASE + (index % 4) },
   }))
   await client.query(programs, [JSON.stringify(terms)])
   await client.query(released, [Number(day.slice(0, 4))])
@@ -166,22 +166,22 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
   let monthId = 0
   const all = planned.map(({ property, plan }) => ({
     plan,
-    months: monthsOfProperty(property, plan, world).map((one): Month => ({ ...one, monthId: ++monthId })),
+    months: monthsOfProperty(property, plan, world).map((item): Month => ({ ...item, monthId: ++monthId })),
   }))
-  const months = all.flatMap((one) => one.months)
-  const quarters = all.flatMap((one) => getQuarters(one.months, one.plan, world))
+  const months = all.flatMap((item) => item.months)
+  const quarters = all.flatMap((item) => getQuarters(item.months, item.plan, world))
   const decided = new Map(
-    quarters.flatMap((one) => {
-      const last = one.steps.at(-1)!
-      return one.months.map((of) => [of.monthId, last.to >= 5 ? last.at : null])
+    quarters.flatMap((quarter) => {
+      const last = quarter.steps.at(-1)!
+      return quarter.months.map((month) => [month.monthId, last.to >= 5 ? last.at : null])
     }),
   )
   await loadFiled(
     client,
     monthReview,
-    months.map((one) => ({
-      ...{ id: one.monthId, propertyId: one.id, steps: one.steps },
-      values: { ...getValues(one, world.charts), decided: decided.get(one.monthId) },
+    months.map((month) => ({
+      ...{ id: month.monthId, propertyId: month.id, steps: month.steps },
+      values: { ...getValues(month, world.charts), decided: decided.get(month.monthId) },
     })),
   )
   await loadLines(context, months)
@@ -202,8 +202,8 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
   const list = (await client.query<Property>(found, [users.get('company.admin')])).rows
-  await client.query(tasks, [list.filter((one) => one.own).map((one) => one.id)])
-  const ids = list.map((one) => one.id)
+  await client.query(tasks, [list.filter((property) => property.own).map((property) => property.id)])
+  const ids = list.map((property) => property.id)
   const world = await loadWorld(context, ids)
   const planned = list.map((property, place) => ({
     property,

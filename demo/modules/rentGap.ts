@@ -130,11 +130,11 @@ const met = (propertyId: number) =>
   })
 
 const papers = async (context: DemoContext): Promise<Document[]> => {
-  const found = await context.client.query<{ id: number; property: number; at: string }>(
+  const result = await context.client.query<{ id: number; property: number; at: string }>(
     `select rent_gap_application_id as id, property_id as property, created_at::date::text as at
       from rent_gap_application where submitted is not null order by 1`,
   )
-  return found.rows.flatMap(({ id, property, at }) =>
+  return result.rows.flatMap(({ id, property, at }) =>
     neededDocuments.map((kind) => ({
       property_id: property,
       management_company_id: null,
@@ -158,7 +158,7 @@ export default {
   load: async ({ client, users, day }) => {
     const properties = (await client.query<{ id: number }>(qualifying)).rows
     const thisYear = Number(day.slice(0, 4))
-    const made: { application: Application; items: ReturnType<typeof getItems> }[] = []
+    const created: { application: Application; items: ReturnType<typeof getItems> }[] = []
     for (const [index, one] of filed.entries()) {
       const propertyId = properties[index % Math.max(1, properties.length)]?.id
       if (propertyId === undefined) return
@@ -166,9 +166,9 @@ export default {
       const age = one.years < 0 ? `${year}-09-${10 + (index % 9)}` : addDays(day, -DAYS_OF_REVIEW + (index % 20))
       const application = { ...one, id: index + 1, propertyId, year, begun: age }
       const offered = (await client.query<Rent>(rents, [propertyId, `${year}-01-01`])).rows
-      if (offered.length > 0) made.push({ application, items: getItems(application, offered) })
+      if (offered.length > 0) created.push({ application, items: getItems(application, offered) })
     }
-    const records = made.map(({ application }) => ({
+    const records = created.map(({ application }) => ({
       id: application.id,
       propertyId: application.propertyId,
       steps: getFiledSteps(application, users),
@@ -188,10 +188,10 @@ export default {
       client,
       'rent_gap_item',
       itemColumns,
-      made.flatMap(({ items }) => items),
+      created.flatMap(({ items }) => items),
     )
     const asked = (statusId: number) =>
-      made
+      created
         .filter(({ application: one }) => one.statusId === statusId && one.years === 0)
         .map(({ items }) => sumMoney(items.map((item) => item.approved_amount)))
     // Between what the smaller and what the larger of those that are reviewed needs.

@@ -74,7 +74,7 @@ const expenses = `
   where h.rent_increase_type_id = 2 and r.id = h.rent_increase_request_header_id`
 
 const papers = async (context: DemoContext): Promise<Document[]> => {
-  const found = await context.client.query<{
+  const result = await context.client.query<{
     id: number
     property: number
     status: number
@@ -85,7 +85,7 @@ const papers = async (context: DemoContext): Promise<Document[]> => {
       signed_filed is not null as signed from rent_increase_request_header where status_id >= 2 order by 1`,
   )
   const [roll, notice] = documentKinds
-  return found.rows.flatMap(({ id, property, at, signed }) =>
+  return result.rows.flatMap(({ id, property, at, signed }) =>
     [roll, notice, ...(signed ? [SIGNED] : [])].map((kind) => ({
       property_id: property,
       management_company_id: null,

@@ -98,10 +98,10 @@ const getSteps = ({ steps }: ReserveRequest, users: UserIds): FiledStep[] =>
 
 /** Loads the requests with items, invoices and status history. Accounts, vendors and reserve accounts must be there. */
 async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: UserIds): Promise<void> {
-  const found = await client.query<{ id: number; name: string }>(
+  const result = await client.query<{ id: number; name: string }>(
     'select replacement_reserve_category_id as id, name from replacement_reserve_category',
   )
-  const categories = new Map(found.rows.map((row) => [row.name, row.id]))
+  const categories = new Map(result.rows.map((row) => [row.name, row.id]))
   const { requests } = portfolio
   await insertRows(
     client,
@@ -123,7 +123,7 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
     amount: 'numeric',
     claimed: 'boolean',
   }
-  const submitted = new Set(requests.filter((one) => one.statusId > RequestStatus.NOT_SUBMITTED).map((one) => one.id))
+  const submitted = new Set(requests.filter((request) => request.statusId > RequestStatus.NOT_SUBMITTED).map((request) => request.id))
   const invoices = items
     .filter((item) => item.invoice_number !== null)
     .map((item) => ({
@@ -159,7 +159,7 @@ type Item = {
 }
 
 async function ofRequests(client: pg.ClientBase, analyst: number): Promise<Document[]> {
-  const found = await client.query<Item>(
+  const result = await client.query<Item>(
     `select i.property_id as "propertyId", i.replacement_reserve_request_id as "requestId",
         i.replacement_reserve_request_item_id as "itemId", i.description_of_work as work, v.name as vendor,
         i.invoice_number as invoice, i.claimed_amount as amount, r.created_by as by, r.created_at as at
@@ -168,7 +168,7 @@ async function ofRequests(client: pg.ClientBase, analyst: number): Promise<Docum
       where i.invoice_number is not null and r.status_id > 1 order by r.created_at desc, i.position limit $1`,
     [MOST_INVOICES],
   )
-  return found.rows.map((item) => ({
+  return result.rows.map((item) => ({
     property_id: item.propertyId,
     management_company_id: null,
     module_name: invoiceModule,

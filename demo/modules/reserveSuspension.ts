@@ -28,7 +28,7 @@ const largest = `
 
 function getSteps(statusId: number, begun: string, over: string, { users, day }: DemoContext): FiledStep[] {
   const walkers = getWalkers(users)
-  const way = wayTo(
+  const filedSteps = wayTo(
     Math.min(statusId, statusId === 6 ? 6 : ACTIVE),
     begun,
     walkers,
@@ -42,7 +42,7 @@ function getSteps(statusId: number, begun: string, over: string, { users, day }:
     by: bySystem ? null : walkers.analyst,
     reason: null,
   }))
-  return [...way, ...further]
+  return [...filedSteps, ...further]
 }
 
 /** Suspensions in every status, of the largest reserves; broken ones must keep more than their reserve holds. */
@@ -81,7 +81,7 @@ async function loadExtensions(
   { id, propertyId }: { id: number; propertyId: number },
   month: (ahead: number) => string,
 ): Promise<void> {
-  const by = getWalkers(users)
+  const walkers = getWalkers(users)
   const step = (
     action: string,
     from: number | null,
@@ -97,11 +97,11 @@ async function loadExtensions(
     reason,
     at: `${addDays(day, -ago)}T15:00:00Z`,
   })
-  const begun = (ago: number) => [step('create', null, 1, ago, by.company), step('submit', 1, 2, ago, by.company)]
+  const begun = (ago: number) => [step('create', null, 1, ago, walkers.company), step('submit', 1, 2, ago, walkers.company)]
   const denied = [
     ...begun(14),
-    step('startReview', 2, 3, 12, by.analyst),
-    step('deny', 3, 6, 11, by.analyst, 'Say what the reserve will have to pay in these years.'),
+    step('startReview', 2, 3, 12, walkers.analyst),
+    step('deny', 3, 6, 11, walkers.analyst, 'Say what the reserve will have to pay in these years.'),
   ]
   const values = { replacement_reserve_suspension_id: id, requested_end: month(24) }
   await loadFiled(client, extensions, [

@@ -35,13 +35,13 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
       account_number: 'text',
       opened_on: 'date',
     },
-    accounts.map((one) => ({
-      ...of(one),
-      kind: one.account.kind,
-      name: one.account.kind,
-      financial_institution_id: one.bankId,
-      account_number: `${String(hash(`account ${one.id}`) % 10_000).padStart(4, '0')}-${String(one.id).padStart(6, '0')}`,
-      opened_on: one.account.openedOn,
+    accounts.map((account) => ({
+      ...of(account),
+      kind: account.account.kind,
+      name: account.account.kind,
+      financial_institution_id: account.bankId,
+      account_number: `${String(hash(`account ${account.id}`) % 10_000).padStart(4, '0')}-${String(account.id).padStart(6, '0')}`,
+      opened_on: account.account.openedOn,
     })),
   )
   const fromMonth = (account: ReserveAccount) => `${account.openedOn.slice(0, 8)}01`
@@ -51,16 +51,16 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
     { ...keys, from_month: 'date', monthly_deposit: 'numeric' },
     accounts
       .filter(({ account }) => account.monthlyDeposit > 0)
-      .map((one) => ({ ...of(one), from_month: fromMonth(one.account), monthly_deposit: one.account.monthlyDeposit })),
+      .map((account) => ({ ...of(account), from_month: fromMonth(account.account), monthly_deposit: account.account.monthlyDeposit })),
   )
   await insertRows(
     client,
     'reserve_interest_rate',
     { ...keys, from_month: 'date', annual_interest_rate: 'numeric' },
-    accounts.map((one) => ({
-      ...of(one),
-      from_month: fromMonth(one.account),
-      annual_interest_rate: one.account.annualInterestRate,
+    accounts.map((account) => ({
+      ...of(account),
+      from_month: fromMonth(account.account),
+      annual_interest_rate: account.account.annualInterestRate,
     })),
   )
   await loadLedgers(client, accounts)
@@ -77,7 +77,7 @@ async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[])
     client,
     'reserve_deposit',
     { ...keys, due_on: 'date', amount: 'numeric', received: 'numeric' },
-    accounts.flatMap((one) => one.account.dues.map(({ day, ...due }) => ({ ...of(one), due_on: day, ...due }))),
+    accounts.flatMap((account) => account.account.dues.map(({ day, ...due }) => ({ ...of(account), due_on: day, ...due }))),
   )
   await insertRows(
     client,
@@ -93,15 +93,15 @@ async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[])
       note: 'text',
       created_at: 'timestamptz',
     },
-    accounts.flatMap((one) =>
-      one.account.entries.map((entry) => ({
-        ...of(one),
+    accounts.flatMap((account) =>
+      account.account.entries.map((entry) => ({
+        ...of(account),
         entry_date: entry.day,
         kind: entry.kind,
         amount: entry.amount,
         entity: entry.request === null ? null : 'ReplacementReserveRequest',
         row_id: entry.request,
-        reference: entry.kind === 'Deposit' ? getReference(one.id, entry.day) : null,
+        reference: entry.kind === 'Deposit' ? getReference(account.id, entry.day) : null,
         note: entry.note,
         created_at: `${entry.day}T12:00:00Z`,
       })),

@@ -38,16 +38,16 @@ const history = `
 export default {
   after: ['properties', 'people', 'holidays'],
   load: async ({ client, day }) => {
-    const known = await client.query<{ day: string }>('select holiday_date::text as day from holiday')
+    const result = await client.query<{ day: string }>('select holiday_date::text as day from holiday')
     const terms = {
       replyDays: residentSettings.replyDays.default,
       lifeSafetyHours: residentSettings.lifeSafetyHours.default,
-      holidays: new Set(known.rows.map((one) => one.day)),
+      holidays: new Set(result.rows.map((row) => row.day)),
     }
-    for (const [place, kind, status, days, channel, words] of matters)
+    for (const [place, kind, status, days, channel, text] of matters)
       await client.query(insert, [
         ...[largestCompany, day, kind, status, days, channel],
-        ...[seal(`Demonstration Resident ${place}`), seal(String(100 + place)), seal(`Demonstration: ${words}`), place],
+        ...[seal(`Demonstration Resident ${place}`), seal(String(100 + place)), seal(`Demonstration: ${text}`), place],
         replyDue({ receivedOn: addDays(day, -days), lifeSafety: false }, { ...terms, loggedAt: new Date(day) }),
       ])
     await client.query(history)

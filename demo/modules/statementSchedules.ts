@@ -35,16 +35,16 @@ const getColumns = (part: Part): string[] => [
 ]
 
 /** What of a line was carried from its source, and what was typed, by the person who began the statement. */
-function getOrigins(part: Part, sources: Sources, one: DemoStatement) {
+function getOrigins(part: Part, sources: Sources, demoStatement: DemoStatement) {
   const schedule = getAnnualStatementSchedule(part)
   const known = new Map(carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]))
   return (row: Rows[Part][number]) => {
     const line = known.get(getIdentity(schedule, row))
-    const made = { by: one.filer, at: `${one.begun}T15:00:00Z` }
+    const created = { by: demoStatement.filer, at: `${demoStatement.begun}T15:00:00Z` }
     const money = Object.entries(row).filter(
       ([name, value]) => typeof value === 'number' && line?.from[name] && line.values[name] === value,
     )
-    return Object.fromEntries(money.map(([name]) => [name, { ...made, carried: line!.from[name] }]))
+    return Object.fromEntries(money.map(([name]) => [name, { ...created, carried: line!.from[name] }]))
   }
 }
 
@@ -56,8 +56,8 @@ async function load(context: DemoContext): Promise<void> {
   const every = await demoStatements(context)
   const chart = getChart((await client.query<Account>('select * from chart_account order by position')).rows)
   const used = (await client.query<{ propertyId: number; banks: Banks }>(banksUsed)).rows
-  const banksByKey = new Map(used.map((one) => [one.propertyId, one.banks]))
-  const newest = Math.max(...every.map((one) => one.year))
+  const banksByKey = new Map(used.map((item) => [item.propertyId, item.banks]))
+  const newest = Math.max(...every.map((demoStatement) => demoStatement.year))
   const before = new Map<number, Rows>()
   const unsaid = new Map(parts.map((part) => [part, getUnsaid(part)]))
   const companies = await filedCompanies(client)
@@ -70,20 +70,20 @@ async function load(context: DemoContext): Promise<void> {
     async () => {
       // The database stores a year while the next one is made.
       let stored: Promise<void> = Promise.resolve()
-      for (const year of [...new Set(every.map((one) => one.year))].toSorted()) {
+      for (const year of [...new Set(every.map((demoStatement) => demoStatement.year))].toSorted()) {
         const lines = Object.fromEntries(parts.map((part) => [part, [] as Cell[][]])) as Record<Part, Cell[][]>
-        for (const [place, one] of every.filter((each) => each.year === year).entries()) {
+        for (const [place, demoStatement] of every.filter((each) => each.year === year).entries()) {
           if (place % AT_ONCE === 0) await turn()
-          const of: Of = { ...one, banks: banksByKey.get(one.propertyId) ?? [] }
+          const of: Of = { ...demoStatement, banks: banksByKey.get(demoStatement.propertyId) ?? [] }
           const rows = getSchedules(of, chart)
-          const sources = getAnnualStatementSources(of, chart, rows, before.get(one.propertyId) ?? null)
-          before.set(one.propertyId, rows)
+          const sources = getAnnualStatementSources(of, chart, rows, before.get(demoStatement.propertyId) ?? null)
+          before.set(demoStatement.propertyId, rows)
           for (const part of parts) {
             const origins =
-              year > newest - YEARS_WITH_ORIGINS && one.filer !== null ? getOrigins(part, sources, one) : null
+              year > newest - YEARS_WITH_ORIGINS && demoStatement.filer !== null ? getOrigins(part, sources, demoStatement) : null
             const { content } = getAnnualStatementSchedule(part)
-            rows[part].forEach((row, at) => {
-              const line: Cell[] = [one.afsId, one.propertyId, companies.get(one.afsId), at + 1, origins?.(row)]
+            rows[part].forEach((row, index) => {
+              const line: Cell[] = [demoStatement.afsId, demoStatement.propertyId, companies.get(demoStatement.afsId), index + 1, origins?.(row)]
               for (const [place, name] of content.entries()) line.push(row[name] ?? unsaid.get(part)![place])
               lines[part].push(line)
             })

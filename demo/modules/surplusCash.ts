@@ -15,26 +15,26 @@ export const REQUEST_YEARS = 3
 
 /** The statements of properties whose distributions the agency approves, each with the ones before and after it. */
 export async function distributing(context: DemoContext): Promise<Map<number, DemoStatement[]>> {
-  const byId = new Map(context.portfolio.properties.map((one) => [one.id, one]))
+  const byId = new Map(context.portfolio.properties.map((property) => [property.id, property]))
   const every = (await demoStatements(context)).filter(({ propertyId }) => {
     const property = byId.get(propertyId)
-    if (!property || isTaxCreditOnly(property.federalTypes.map((one) => one.name))) return false
+    if (!property || isTaxCreditOnly(property.federalTypes.map((federalType) => federalType.name))) return false
     return !getAnnualStatementInput(property, new Map()).taxCreditOnly
   })
-  return Map.groupBy(every, (one) => one.propertyId)
+  return Map.groupBy(every, (demoStatement) => demoStatement.propertyId)
 }
 
 /** What was not deposited to the replacement reserve in a year, in cents. */
 export const getDelinquent = ({ books }: DemoStatement): number =>
   books.reserves.reduce(
-    (sum, one) => sum + (one.kind === 'Replacement reserve' ? Math.max(0, one.required - one.deposits) : 0),
+    (sum, reserveYear) => sum + (reserveYear.kind === 'Replacement reserve' ? Math.max(0, reserveYear.required - reserveYear.deposits) : 0),
     0,
   )
 
 /** Lines that the company typed: deposits that were not made, and now and then what else is owed. */
-function getLines(one: DemoStatement) {
-  const delinquent = getDelinquent(one)
-  const { afsId, propertyId, year, statusId, begun, filer } = one
+function getLines(demoStatement: DemoStatement) {
+  const delinquent = getDelinquent(demoStatement)
+  const { afsId, propertyId, year, statusId, begun, filer } = demoStatement
   const reviewed = statusId >= 3 && chance(`reviewed surplus ${afsId}`, 20)
   const line = (code: string, cents: number, description: string, added: number) => ({
     ...{ afs_id: afsId, property_id: propertyId, line_code: code, description, submitted_amount: fromCents(cents) },
@@ -114,7 +114,7 @@ const paymentColumns = {
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
   const properties = [...(await distributing(context)).values()]
-  const newest = Math.max(...properties.flat().map((one) => one.year))
+  const newest = Math.max(...properties.flat().map((property) => property.year))
   const every = properties.flat()
   const tables = ['surplus_cash', 'distribution_basis']
   await inBulk(client, tables, async () => {
@@ -124,7 +124,7 @@ async function load(context: DemoContext): Promise<void> {
       client,
       'distribution_basis',
       basisColumns,
-      properties.map((of) => getBasis(of, setBy)),
+      properties.map((property) => getBasis(property, setBy)),
     )
   })
   await client.query(
@@ -133,14 +133,14 @@ async function load(context: DemoContext): Promise<void> {
   await client.query(
     `insert into computation_of_distributions (computation_of_distributions_id, afs_id, property_id)
       select afs_id, afs_id, property_id from annual_statement where afs_id = any ($1)`,
-    [every.map((one) => one.afsId)],
+    [every.map((demoStatement) => demoStatement.afsId)],
   )
   await insertRows(client, 'yearly_distributions_accrued', yearColumns, properties.flatMap(getYears))
   await insertRows(
     client,
     'distribution_payment',
     paymentColumns,
-    properties.flatMap((of) => paidBefore(of, newest - REQUEST_YEARS)),
+    properties.flatMap((property) => paidBefore(property, newest - REQUEST_YEARS)),
   )
 }
 

@@ -40,7 +40,7 @@ function getTypes(property: Property): number[] {
 const getFrequency = (taskTypeId: number): number =>
   taskTypeId === TaskType.Exhibit
     ? Schedule.Yearly
-    : (taskTypes.find((one) => one.taskTypeId === taskTypeId)?.frequencies[0] ?? Schedule.Yearly)
+    : (taskTypes.find((taskType) => taskType.taskTypeId === taskTypeId)?.frequencies[0] ?? Schedule.Yearly)
 
 const monitored = ({ status, decontrolStatus, totalUnits }: Property): boolean =>
   totalUnits >= LEAST_UNITS &&
@@ -98,8 +98,8 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
           : dueBefore.includes(taskTypeId)
             ? '2026-01-01'
             : '2025-01-01'
-    const known = calendars.get(key)
-    if (known) return known
+    const taskDateses = calendars.get(key)
+    if (taskDateses) return taskDateses
     const laid = layOut(
       { taskTypeId, frequency, fiscalYearEndMonth },
       from,

@@ -98,8 +98,8 @@ export default {
     await client.query(answered)
   },
   documents: async (context) => {
-    const found = await context.client.query<Papered>(papered, [context.day])
-    await storeDocuments(context, getDocuments(context, allowances, found.rows, ['Utility company estimate']))
+    const result = await context.client.query<Papered>(papered, [context.day])
+    await storeDocuments(context, getDocuments(context, allowances, result.rows, ['Utility company estimate']))
   },
   numbered: { utility_allowance: 'utility_allowance_id' },
 } satisfies DemoPart

@@ -35,14 +35,14 @@ export default {
       users.get('agency.admin') ?? null,
       day,
     ])
-    const found = await client.query<{ id: number; property: number; company: number }>(months, [company])
-    const rows = found.rows.map((month, index) => {
+    const result = await client.query<{ id: number; property: number; company: number }>(months, [company])
+    const rows = result.rows.map((month, index) => {
       const requested = addDays(day, -(MADE[index] ?? 0))
       const status = [VawaStatus.NEW, VawaStatus.NEW, VawaStatus.REVIEWED, VawaStatus.CLOSED, VawaStatus.INELIGIBLE][
         index % 5
       ]
       const isSettled = status === VawaStatus.CLOSED
-      const looked = status !== VawaStatus.NEW
+      const isLooked = status !== VawaStatus.NEW
       return {
         project_occupancy_id: month.id,
         property_id: month.property,
@@ -60,8 +60,8 @@ export default {
         destination: isSettled ? seal('Another property of the company') : null,
         created_by: company,
         created_at: `${requested}T16:00:00Z`,
-        reviewed_by_id: looked ? (users.get('agency.manager') ?? null) : null,
-        reviewed: looked ? `${addDays(requested, 2)}T16:00:00Z` : null,
+        reviewed_by_id: isLooked ? (users.get('agency.manager') ?? null) : null,
+        reviewed: isLooked ? `${addDays(requested, 2)}T16:00:00Z` : null,
       }
     })
     await insertRows(client, 'vawa_request', columns, rows)

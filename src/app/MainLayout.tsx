@@ -29,7 +29,7 @@ const links = [
 
 /** The records that a person may begin, for the search box. */
 const getActions = (session: ReturnType<typeof useVisitor>) =>
-  (session ? begunBy(session) : []).map((one) => ({ label: newLabel(one), to: newPath(one.kind) }))
+  (session ? begunBy(session) : []).map((begunAtProperty) => ({ label: newLabel(begunAtProperty), to: newPath(begunAtProperty.kind) }))
 
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
 export function MainLayout() {
@@ -48,7 +48,7 @@ export function MainLayout() {
   const actions = useMemo(() => getActions(session), [session])
   if (!session) return <ScreenSkeleton />
   const groups = groupsFor(session, agency, forcedAgency)
-  const found = screensToFind(session, [...groups.flatMap((group) => group.items), ...links], agency)
+  const nameds = screensToFind(session, [...groups.flatMap((group) => group.items), ...links], agency)
   const propertyView = forcedAgency
     ? { on: inPropertyView(), onToggle: () => setPropertyView(!inPropertyView()) }
     : undefined
@@ -58,7 +58,7 @@ export function MainLayout() {
       navigation={groups}
       search={
         <Suspense fallback={null}>
-          <FindAnything screens={found} actions={actions} />
+          <FindAnything screens={nameds} actions={actions} />
         </Suspense>
       }
       tools={<MessageBell />}

@@ -24,9 +24,9 @@ function* getNodes(value: unknown): Generator<Node> {
 
 /** The names and texts of a JSX element's attributes, or of an object's properties. */
 function getParts(node: Node): Map<string, string | undefined> {
-  const named = node.type === 'ObjectExpression' ? (node.properties as Node[]) : (node.attributes as Node[])
+  const properties = node.type === 'ObjectExpression' ? (node.properties as Node[]) : (node.attributes as Node[])
   return new Map(
-    named.map((part) => {
+    properties.map((part) => {
       const key = (part.key ?? part.name ?? part) as { value?: unknown }
       const content = part.value as { type: string; value?: unknown } | null | undefined
       return [String(key.value ?? '...'), content?.type === 'StringLiteral' ? String(content.value) : undefined]
@@ -67,21 +67,21 @@ function* getFields(schema: z.core.$ZodType, depth = 0): Generator<[string, z.co
 /** The names of fields, by whether what they are in says what can be chosen; a name may stand for several fields. */
 function choiceNames(): { withoutOptions: Set<string>; others: Set<string> } {
   const bodies = calls.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]))
-  const [withoutOptions, others] = [new Set<string>(), new Set<string>()]
+  const [withoutOptions, otherRows] = [new Set<string>(), new Set<string>()]
   for (const schema of [...entities.map((entity) => entity.row), ...bodies])
     for (const [name, field] of getFields(schema))
-      (getUiFacts(field).kind === 'choice' && !getUiOptions(field) ? withoutOptions : others).add(name)
-  return { withoutOptions, others }
+      (getUiFacts(field).kind === 'choice' && !getUiOptions(field) ? withoutOptions : otherRows).add(name)
+  return { withoutOptions, others: otherRows }
 }
 
 test('a choice on a screen has options: those of its schema, or those the screen gives', () => {
-  const { withoutOptions, others } = choiceNames()
+  const { withoutOptions, others: otherRows } = choiceNames()
   const written = webFiles().flatMap(writtenFields)
   expect(written.length).toBeGreaterThan(700)
   const empty = written.filter(
     ({ name, says }) =>
       withoutOptions.has(name) &&
-      !others.has(name) &&
+      !otherRows.has(name) &&
       !['options', 'kind', 'readOnly', '...'].some((part) => says.has(part)),
   )
   expect(empty.map(({ path, name }) => `${path}: ${name}`)).toEqual([])

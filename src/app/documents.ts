@@ -18,7 +18,7 @@ function inLines(value: unknown, indent = ''): string {
   if (line.length + indent.length <= LINE || typeof value !== 'object' || value === null) return line
   const deeper = `${indent}  `
   const parts = Array.isArray(value)
-    ? value.map((one) => inLines(one, deeper))
+    ? value.map((item) => inLines(item, deeper))
     : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inLines(one, deeper)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   return `${open}\n${parts.map((part) => `${deeper}${part}`).join(',\n')}\n${indent}${close}`
@@ -30,8 +30,8 @@ export const openApiDocument = (calls: readonly Call[]): string => `${inLines(op
 /** Every screen with what its route demands, aliases as entries of their own. */
 export function screensDocument(screens: readonly ScreenDeclaration[]): string {
   const entries = screens.flatMap(({ path, aliases = [], layout, permission, title, readOnly, reportNumber }) =>
-    [path, ...aliases].map((one) => ({
-      path: one,
+    [path, ...aliases].map((text) => ({
+      path: text,
       layout,
       permission: permission ?? null,
       title,
@@ -102,7 +102,7 @@ export function accessDocument(calls: readonly Call[]): string {
       accessText(call.access),
       ...personas.map(({ actor }) => reach(actor, call.access)),
     ])
-    return `## ${name}\n\n${table(['method', 'path', 'asks for', ...personas.map((one) => one.title)], rows)}`
+    return `## ${name}\n\n${table(['method', 'path', 'asks for', ...personas.map((item) => item.title)], rows)}`
   })
   return `# Who may make which call
 
@@ -206,7 +206,7 @@ Row-level security: ${security}. Audited: ${facts.audited ? 'yes' : 'no'}.`
 
 /** Every table with columns, keys, row-level security and whether changes are audited. */
 export const schemaDocument = (tables: readonly TableFacts[]): string =>
-  ['# Tables', GENERATED, ...tables.map((one) => tableSection(one))].join('\n\n').concat('\n')
+  ['# Tables', GENERATED, ...tables.map((table) => tableSection(table))].join('\n\n').concat('\n')
 
 /** A total of the chart of accounts as it is delivered. */
 export type TotalFacts = { code: string; name: string; formula: string; section: string }
@@ -217,7 +217,7 @@ export const rulesDocument = (reckoned: readonly Reckoned[], totals: readonly To
     '# Formulas and tie-outs',
     GENERATED,
     ...(['stops the submission', 'warns', 'formula'] as const).map((kind) => {
-      const rows = reckoned.filter((one) => one.kind === kind).map((one) => [one.id, one.title, one.says, one.source])
+      const rows = reckoned.filter((reckoned) => reckoned.kind === kind).map((reckoned) => [reckoned.id, reckoned.title, reckoned.says, reckoned.source])
       const title = {
         'stops the submission': 'Tie-outs that stop a submission',
         warns: 'Tie-outs that warn',
@@ -227,7 +227,7 @@ export const rulesDocument = (reckoned: readonly Reckoned[], totals: readonly To
     }),
     `## Totals of the chart of accounts\n\n${table(
       ['code', 'name', 'formula', 'section'],
-      totals.map((one) => [one.code, one.name, one.formula, one.section]),
+      totals.map((total) => [total.code, total.name, total.formula, total.section]),
     )}`,
   ]
     .join('\n\n')

@@ -31,10 +31,10 @@ export function followEvents(client: QueryClient, topics: readonly string[]): ()
     else if (topic.includes(' ')) hearOfRecord(topic)
     else drop(topic)
   }
-  const listen = async (own: AbortController) => {
+  const listen = async (abortController: AbortController) => {
     token = currentSession()?.token
-    const status = token ? await readEvents(token, own.signal, hear).catch(() => 0) : 401
-    if (own.signal.aborted) return
+    const status = token ? await readEvents(token, abortController.signal, hear).catch(() => 0) : 401
+    if (abortController.signal.aborted) return
     listening = null
     missed = true
     // Without a valid token only a new one helps; it comes with the next call the person makes.
@@ -85,8 +85,8 @@ async function readEvents(token: string, signal: AbortSignal, hear: (data: strin
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return response.status
+    const { done: isDone, value } = await reader.read()
+    if (isDone) return response.status
     const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) if (line.startsWith('data: ')) hear(line.slice(6))

@@ -41,12 +41,12 @@ async function openEmpty() {
 
 test('a production start whose port was taken leaves no lost link: the next one prints it, and a command makes another', async () => {
   const run = await openEmpty()
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as { port: number }
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
   const start = ['src/app/main.ts', '--production']
   expect(await run(start, port)).toBe(`Port ${port} is taken. Choose another, such as PORT=${port + 1}.\n`)
-  taken.close()
+  server.close()
   const first = LINK.exec(await run(start, 0, LINK))?.[0]
   // TRUST-5.5: printed once; whoever reads later lines of the log finds no way in.
   const again = await run(start, 0, /printed before/)

@@ -64,9 +64,9 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
     server: { middlewareMode: true },
     appType: 'spa',
   })
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, hookHandlerDoneFunction) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (/^\/(api|health|ready|metrics|csp-report|headermessage|taskmessage)(\/|$)/i.test(path)) return done()
+    if (/^\/(api|health|ready|metrics|csp-report|headermessage|taskmessage)(\/|$)/i.test(path)) return hookHandlerDoneFunction()
     reply.hijack()
     // Vite adds a script of its own to the page.
     reply.raw.removeHeader('content-security-policy')
@@ -78,7 +78,7 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv)
   const development = process.argv.includes('--dev')
-  const demonstrated = accountPurposes().map((one) => one.userName)
+  const demonstrated = accountPurposes().map((item) => item.userName)
   const starting = startPortal(config, {
     root,
     signal: ending.signal,

@@ -42,7 +42,7 @@ if (currentSession()) void loadPortal().catch(() => undefined)
 else if (/^#?\/?$/.test(globalThis.location.hash)) globalThis.location.replace('#/login')
 
 const frames = { Public: PublicLayout, NotFound, Skeleton: ScreenSkeleton, Failed: ScreenError }
-const signIn = screens.filter((one) => one.layout === 'public')
+const signIn = screens.filter((screen) => screen.layout === 'public')
 listenBeforeRouter()
 showRoomy()
 const router = makeRouter(signIn, frames, loadPortal)

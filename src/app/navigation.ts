@@ -48,14 +48,14 @@ type Named = { label: string; to: string }
  * no record. A company finds those that its permissions open; screens without a permission may be for the
  * agency alone.
  */
-export function screensToFind(grants: Grants, led: readonly Named[], isAgency: boolean): Named[] {
-  const known = new Set(led.map(({ to }) => to.toLowerCase()))
-  const others = screens.filter(
+export function screensToFind(grants: Grants, nameds: readonly Named[], isAgency: boolean): Named[] {
+  const known = new Set(nameds.map(({ to }) => to.toLowerCase()))
+  const matchingScreens = screens.filter(
     ({ path, layout, permission }) =>
       layout === 'main' &&
       !path.includes(':') &&
       !known.has(path.toLowerCase()) &&
       (permission ? holds(grants, permission, 'read') : isAgency),
   )
-  return [...led, ...others.map(({ title, path }) => ({ label: title, to: path }))]
+  return [...nameds, ...matchingScreens.map(({ title, path }) => ({ label: title, to: path }))]
 }

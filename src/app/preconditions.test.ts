@@ -28,10 +28,10 @@ const start = (env: NodeJS.ProcessEnv, fill = async () => {}, signal?: AbortSign
   })
 
 test('what is wrong with the address, the folder or DATABASE_URL is told in a line before a database is started', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  onTestFinished(() => void taken.close())
-  const { port } = taken.address() as AddressInfo
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
   writeFileSync(join(folder, 'file'), '')
   const refusals: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: String(port) }, new RegExp(`^Port ${port} is taken\\. Choose another, such as PORT=${port + 1}\\.$`)],
@@ -69,7 +69,7 @@ test('a start that is given up while it fills the database ends at once and leav
 test('--production refuses a database with an account of the demonstration, and takes one of its own people', async () => {
   const { owner, close } = await openPortal()
   onTestFinished(close)
-  const demonstrated = accountPurposes().map((one) => one.userName)
+  const demonstrated = accountPurposes().map((item) => item.userName)
   await owner.query(`update app_user set email = user_name || '@agency.gov'`)
   await refuseDemonstration(owner, demonstrated)
   await owner.query(`update app_user set email = user_name || '@agency.example' where user_name = 'agency.write'`)

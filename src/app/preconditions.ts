@@ -80,11 +80,11 @@ export async function refuseDatabase(databaseUrl: string): Promise<void> {
  * @throws Error with a line for the operator when a database has one of them
  */
 export async function refuseDemonstration(client: pg.Client, userNames: readonly string[]): Promise<void> {
-  const found = await client.query(
+  const result = await client.query(
     `select 1 from app_user where user_name = any ($1) and email like '%.example' limit 1`,
     [userNames],
   )
-  if (found.rowCount)
+  if (result.rowCount)
     throw new Error(
       'This database holds the demonstration, whose accounts have a password that everybody knows: --production does not start on it. Begin with an empty one, by another DATA_FOLDER=… or DATABASE_URL=…; npm start without --production shows the demonstration as before.',
     )

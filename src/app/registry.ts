@@ -10,18 +10,18 @@ import type { Served } from '#kernel/server/serve.ts'
 export const modules: readonly ServerModule[] = Object.values(registered)
 
 /** Every call the portal answers. */
-export const served: readonly Served[] = modules.flatMap((one) => one.served ?? [])
+export const served: readonly Served[] = modules.flatMap((module) => module.served ?? [])
 
-export const calls: readonly Call[] = served.map((one) => one.call)
+export const calls: readonly Call[] = served.map((served) => served.call)
 
 /** Every entity, for the comparison with the schema. */
-export const entities: readonly AnyEntity[] = modules.flatMap((one) => one.entities ?? [])
+export const entities: readonly AnyEntity[] = modules.flatMap((module) => module.entities ?? [])
 
 /** Every workflow, for its documents and tests. */
-export const flows: readonly Flow[] = modules.flatMap((one) => one.flows ?? [])
+export const flows: readonly Flow[] = modules.flatMap((module) => module.flows ?? [])
 
 /** Every recurring job. */
-export const jobs: readonly Job[] = modules.flatMap((one) => one.jobs ?? [])
+export const jobs: readonly Job[] = modules.flatMap((module) => module.jobs ?? [])
 
 /** Fills the slots with what all modules, and those in `more`, say. Done once here; tests do it again. */
 export function connect(more: readonly ServerModule[] = []): void {

@@ -6,17 +6,17 @@ import type { ScreenDeclaration } from '#kernel/web/screens.ts'
 const modules: readonly WebModule[] = Object.values(registered)
 
 /** Every screen of the portal. */
-export const screens: readonly ScreenDeclaration[] = modules.flatMap((one) => one.screens ?? [])
+export const screens: readonly ScreenDeclaration[] = modules.flatMap((module) => module.screens ?? [])
 
 const destinations = modules
-  .flatMap((one) => one.navigation ?? [])
-  .sort((one: Destination, other: Destination) => one.order - other.order)
+  .flatMap((module) => module.navigation ?? [])
+  .sort((destination: Destination, other: Destination) => destination.order - other.order)
 
 /** The destinations of the navigation by their group, in order; a destination shows to those who may open it. */
 export const navigation: ReadonlyMap<string, readonly Destination[]> = Map.groupBy(destinations, ({ group }) => group)
 
 /** Topics whose changes the server announces. */
-export const liveTopics: readonly string[] = modules.flatMap((one) => one.live ?? [])
+export const liveTopics: readonly string[] = modules.flatMap((module) => module.live ?? [])
 
 /** Fills the slots with what all modules, and those in `more`, say. Done once here; tests do it again. */
 export function connect(more: readonly WebModule[] = []): void {

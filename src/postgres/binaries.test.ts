@@ -40,9 +40,9 @@ test.runIf(asRoot)("binaries the server's account cannot reach are copied once",
   const bin = embeddedBinaries(user, cache, packageRoot)
   expect(bin.startsWith(cache)).toBe(true)
   expect(majorVersion(bin, user)).toBe(18)
-  const made = lstatSync(bin).ctimeMs
+  const ctimeMs = lstatSync(bin).ctimeMs
   expect(embeddedBinaries(user, cache, packageRoot)).toBe(bin)
-  expect(lstatSync(bin).ctimeMs).toBe(made)
+  expect(lstatSync(bin).ctimeMs).toBe(ctimeMs)
 })
 
 test.runIf(!asRoot)('a package that cannot be written is copied', () => {

@@ -88,8 +88,8 @@ export async function loadTables(client: pg.Client, folder: string, dump: Dump):
   await each(there.map((name) => `alter table ${name} disable trigger user`))
   await client.query(`truncate ${there.join()}`)
   for (const table of dump.tables.filter(({ name }) => there.includes(name))) await load(client, folder, table)
-  for (const { name, value, called } of dump.sequences)
-    await client.query('select setval(to_regclass($1), $2, $3)', [name, value, called])
+  for (const { name, value, called: isCalled } of dump.sequences)
+    await client.query('select setval(to_regclass($1), $2, $3)', [name, value, isCalled])
   await each(there.map((name) => `alter table ${name} enable trigger user`))
   await each(
     keys.rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),

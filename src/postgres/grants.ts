@@ -38,8 +38,8 @@ function grantText({ kind, object, privilege }: Grant): string {
 
 /** Grants again what was noted and is missing. Needs the owner's connection, and the role. */
 export async function repeatGrants(client: pg.Client): Promise<void> {
-  const known = await client.query(`select to_regclass('kernel.request_grant') as noted`)
-  if (!known.rows[0].noted) return
+  const result = await client.query(`select to_regclass('kernel.request_grant') as noted`)
+  if (!result.rows[0].noted) return
   const missing = await client.query<Grant>(`${NOTED} except ${presentGrants()}`)
   await client.query(missing.rows.map(grantText).join(';'))
 }

@@ -24,34 +24,34 @@ export type Keeper = {
  */
 export async function openKeeper(connectionString: string, revive: () => Promise<void>): Promise<Keeper> {
   const name = KEEPER_PREFIX + randomUUID()
-  let closed = false
+  let isClosed = false
   let connected = true
   let lostAt = Number.NEGATIVE_INFINITY
   let failures = 0
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
-    const opened = await openClient(connectionString, name)
-    opened.once('end', () => {
+    const client = await openClient(connectionString, name)
+    client.once('end', () => {
       connected = false
       lostAt = Date.now()
       reconnectSoon()
     })
     connected = true
     failures = 0
-    return opened
+    return client
   }
 
   function reconnectSoon(): void {
-    if (!closed) setTimeout(reconnect, Math.min(RECONNECT_MS * 2 ** failures, LONGEST_WAIT_MS)).unref()
+    if (!isClosed) setTimeout(reconnect, Math.min(RECONNECT_MS * 2 ** failures, LONGEST_WAIT_MS)).unref()
   }
 
   async function reconnect(): Promise<void> {
-    if (closed) return
+    if (isClosed) return
     try {
       await revive()
       const opened = await connect()
-      if (closed) await hangUp(opened)
+      if (isClosed) await hangUp(opened)
       else client = opened
     } catch {
       failures += 1
@@ -63,14 +63,14 @@ export async function openKeeper(connectionString: string, revive: () => Promise
     name,
     lostWithin: (milliseconds) => !connected || Date.now() - lostAt < milliseconds,
     close() {
-      closed = true
+      isClosed = true
       return hangUp(client)
     },
   }
 }
 
 async function openClient(connectionString: string, name: string): Promise<pg.Client> {
-  const opened = new pg.Client({
+  const client = new pg.Client({
     connectionString,
     application_name: name,
     ssl: false,
@@ -78,9 +78,9 @@ async function openClient(connectionString: string, name: string): Promise<pg.Cl
     connectionTimeoutMillis: CONNECT_MS,
   })
   // Without a listener a lost connection would end the process; 'end' follows and is what the keeper acts on.
-  opened.on('error', () => undefined)
-  await opened.connect()
-  return opened
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }
 
 /** Ends a connection; a PostgreSQL that is frozen never says goodbye. */

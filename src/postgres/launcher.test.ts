@@ -24,8 +24,8 @@ afterEach(async () => {
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
   }
   // A test that failed half way left its database running.
-  const left = readPostmaster(join(dataDirectory, 'cluster'))
-  if (left && isAlive(left.processId)) await stopPostmaster(left.processId)
+  const postmaster = readPostmaster(join(dataDirectory, 'cluster'))
+  if (postmaster && isAlive(postmaster.processId)) await stopPostmaster(postmaster.processId)
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -88,9 +88,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       })
     }
     const keeper = await enter(postmaster, !found, { maintenance, databaseName, revive })
-    const leave = async (others: number | undefined) => {
+    const leave = async (otherRows: number | undefined) => {
       await keeper.close()
-      if (others === 0) await stopPostmaster(postmaster.processId)
+      if (otherRows === 0) await stopPostmaster(postmaster.processId)
     }
     const countAndLeave = async () => leave(await countOthers(keeper, maintenance, postmaster.processId))
     return {
@@ -195,8 +195,8 @@ async function countOthers(keeper: Keeper, maintenance: string, postmasterId: nu
   let disturbed = keeper.lostWithin(RETURN_MS)
   while (isAlive(postmasterId)) {
     try {
-      const others = await count()
-      if (others > 0 || !disturbed) return others
+      const otherRows = await count()
+      if (otherRows > 0 || !disturbed) return otherRows
       disturbed = false
       await delay(RETURN_MS)
     } catch {

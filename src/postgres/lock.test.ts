@@ -38,8 +38,8 @@ test('a failing task frees the lock', async () => {
 })
 
 test('a lock left by a process that is gone is taken over', async () => {
-  const gone = spawnSync('true').pid
-  writeFileSync(file, `${gone} 1`)
+  const pid = spawnSync('true').pid
+  writeFileSync(file, `${pid} 1`)
   expect(await withLock(file, async () => 'taken')).toBe('taken')
 })
 

@@ -33,8 +33,8 @@ export async function migrate(connectionString: string, folder: string, only?: r
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
     if (!only) await refuseForeign(client, applied, files)
     await repeatGrants(client)
-    const chosen = files.filter((file) => !only || only.includes(file))
-    const pending = await findPendingMigrations(folder, chosen, applied)
+    const matchingFiles = files.filter((file) => !only || only.includes(file))
+    const pending = await findPendingMigrations(folder, matchingFiles, applied)
     for (const together of getTransactions(pending)) await apply(client, together)
     if (pending.length > 0 && !only) await noteGrants(client)
     return pending.map(({ name }) => name)
@@ -136,15 +136,15 @@ async function letIn(client: pg.Client, address: string): Promise<void> {
   const role = applicationRole()
   const { password } = new pg.Client({ connectionString: address })
   const secret = password ? pg.escapeLiteral(password) : 'null'
-  let known = false
+  let isKnown = false
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-    known = (await client.query('select 1 from pg_roles where rolname = $1', [role])).rowCount === 1
-    const other = known ? await usedElsewhere(client, role) : undefined
+    isKnown = (await client.query('select 1 from pg_roles where rolname = $1', [role])).rowCount === 1
+    const other = isKnown ? await usedElsewhere(client, role) : undefined
     if (other) throw new Error(MESSAGES.elsewhere(role, other))
     await client.query(
-      known
+      isKnown
         ? `alter role ${role} password ${secret}`
         : `create role ${role} login nosuperuser nobypassrls nocreaterole nocreatedb noreplication password ${secret}`,
     )
@@ -154,7 +154,7 @@ async function letIn(client: pg.Client, address: string): Promise<void> {
     // Another database of the same server was faster.
     if (await logsIn(address)) return
     if (!(error instanceof pg.DatabaseError)) throw error
-    throw new Error(known ? MESSAGES.password(role) : MESSAGES.missing(role), { cause: error })
+    throw new Error(isKnown ? MESSAGES.password(role) : MESSAGES.missing(role), { cause: error })
   }
   if (!(await logsIn(address))) throw new Error(MESSAGES.refused(role))
 }

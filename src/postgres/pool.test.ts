@@ -47,15 +47,15 @@ afterEach(async () => {
 
 test('a database that says nothing for longer than a statement may take is given up, with all that was asked of it', async () => {
   const client = await pool.connect()
-  const asked = Promise.allSettled(['select pg_sleep(20)', 'select 1'].map((text) => client.query(text)))
-  let answered = false
-  void asked.then(() => (answered = true))
+  const query = Promise.allSettled(['select pg_sleep(20)', 'select 1'].map((text) => client.query(text)))
+  let isAnswered = false
+  void query.then(() => (isAnswered = true))
   await vi.waitFor(async () => expect((await observer.query(`select pid ${ASLEEP}`)).rowCount).toBe(1))
   vi.advanceTimersByTime(62_000)
   await observer.query('select 1')
-  expect(answered).toBe(false)
+  expect(isAnswered).toBe(false)
   vi.advanceTimersByTime(2000)
-  const why = (await asked).map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'answered'))
+  const why = (await query).map((result) => (result.status === 'rejected' ? (result.reason as Error).message : 'answered'))
   expect(why).toEqual(['Query read timeout', 'Query read timeout'])
   client.release()
   expect((await pool.query('select 2 as answer')).rows).toEqual([{ answer: 2 }])
@@ -100,13 +100,13 @@ const statement = fc.oneof(
   }),
   fc.constantFrom({ text: 'select 7 as h; select 8 as i, 9 as j' }, { text: 'select 10 as k' }, { text: 'wrong' }),
 )
-const outcome = async (client: pg.ClientBase, asked: { text: string }): Promise<unknown> => {
-  const found = await client.query(asked).catch((error: Error) => error.message)
-  const getSummary = (one: pg.QueryResult) => [
-    one.command,
-    one.rowCount,
-    one.fields.map((field) => field.name),
-    one.rows,
+const outcome = async (client: pg.ClientBase, query: { text: string }): Promise<unknown> => {
+  const found = await client.query(query).catch((error: Error) => error.message)
+  const getSummary = (result: pg.QueryResult) => [
+    result.command,
+    result.rowCount,
+    result.fields.map((field) => field.name),
+    result.rows,
   ]
   return typeof found === 'string' ? found : [found].flat().map(getSummary)
 }
@@ -119,7 +119,7 @@ test('statements sent together in any order answer as with the bare driver, what
     await fc.assert(
       fc.asyncProperty(bunches, async (asked) => {
         for (const bunch of asked) {
-          const [ours, drivers] = [client, plain].map((one) => Promise.all(bunch.map((each) => outcome(one, each))))
+          const [ours, drivers] = [client, plain].map((poolClient) => Promise.all(bunch.map((each) => outcome(poolClient, each))))
           expect(await ours).toEqual(await drivers)
         }
       }),

@@ -215,7 +215,7 @@ function logSize(logFile: string): number {
 function lastFatal(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
   // The last backends of a killed server say into the same log that they end.
-  const own = lines.filter((line) => !line.includes('unexpected postmaster exit'))
-  const fatal = own.findLast((line) => /FATAL|PANIC/.test(line)) ?? own.at(-1) ?? ''
+  const matchingLines = lines.filter((line) => !line.includes('unexpected postmaster exit'))
+  const fatal = matchingLines.findLast((line) => /FATAL|PANIC/.test(line)) ?? matchingLines.at(-1) ?? ''
   return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
 }

@@ -34,7 +34,7 @@ function emptied(directory: string): string {
 function shortFolder({ cluster, user }: Pick<DataFolder, 'cluster' | 'user'>): string {
   const name = `rooftree-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   const directory = [join(tmpdir(), name), join('/tmp', name)].find(fits) ?? join('/tmp', name)
-  const there = lstatSync(directory, { throwIfNoEntry: false })
+  const stats = lstatSync(directory, { throwIfNoEntry: false })
   const own = [user?.uid, process.getuid?.()]
-  return !there || (there.isDirectory() && own.includes(there.uid)) ? emptied(directory) : mkdtempSync('/tmp/rooftree-')
+  return !stats || (stats.isDirectory() && own.includes(stats.uid)) ? emptied(directory) : mkdtempSync('/tmp/rooftree-')
 }

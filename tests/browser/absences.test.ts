@@ -42,7 +42,7 @@ test('who is out is entered with a stand-in, seen where work is given and listed
   const queue = page.getByRole('table', { name: 'Replacement reserve requests' })
   const cell = queue.getByTitle(hint).getByText(away).first()
   await cell.waitFor()
-  const heights = await queue.locator('tbody tr[data-index]').evaluateAll((all) => all.map((one) => one.clientHeight))
+  const heights = await queue.locator('tbody tr[data-index]').evaluateAll((all) => all.map((item) => item.clientHeight))
   expect(new Set(heights).size).toBe(1)
   await isAccessible(page, 'queue with somebody out')
 
@@ -52,10 +52,10 @@ test('who is out is entered with a stand-in, seen where work is given and listed
   const assign = page.getByRole('dialog', { name: 'Assign 1 record to' })
   await assign.getByLabel('Name').fill('analyst')
   await assign.getByRole('option', { name: `${away}, Agency Manager stands in` }).click()
-  const asked = page.getByRole('dialog', { name: `Agency Analyst is ${away}` })
-  await asked.getByText('also goes to Agency Manager').waitFor()
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  await asked.waitFor({ state: 'detached' })
+  const byRole = page.getByRole('dialog', { name: `Agency Analyst is ${away}` })
+  await byRole.getByText('also goes to Agency Manager').waitFor()
+  await byRole.getByRole('button', { name: 'Cancel' }).click()
+  await byRole.waitFor({ state: 'detached' })
 
   // The stand-in has it among their own; as a card on a phone it says the same.
   const manager = await stage.signedIn('agency.manager', '/Work', { viewport: { width: 390, height: 844 } })
@@ -103,7 +103,7 @@ test('the menu as a rail: every section has a name, opens and closes by keyboard
     ).toBe(true)
     await page.keyboard.press('Escape')
     await menu.getByRole('heading', { name, exact: true }).waitFor({ state: 'detached' })
-    expect(await icon.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await icon.evaluate((item) => item === document.activeElement)).toBe(true)
   }
   await menu.getByRole('button', { name: 'Administration', exact: true }).press('Enter')
   await isAccessible(page, 'menu of icons, opened')

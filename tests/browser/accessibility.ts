@@ -13,11 +13,11 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 export async function violations(page: Page, only: RunOnly = { type: 'tag', values: TAGS }): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async (runOnly) => {
-    const { violations: found } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
+    const { violations: results } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
       runOnly,
       resultTypes: ['violations'],
     })
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
+    return results.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
   }, only)
 }
 
@@ -60,8 +60,8 @@ export const sideways = (page: Page): Promise<string[]> =>
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     return [...document.querySelectorAll('body *')]
-      .filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
-      .map((one) => one.outerHTML.slice(0, 120))
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120))
       .slice(0, 10)
   })
 
@@ -71,21 +71,21 @@ export const sideways = (page: Page): Promise<string[]> =>
  */
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = []
-    const words = (one: Element) =>
-      (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40) || one.outerHTML.slice(0, 60)
-    const stays = (one: Element): Element | null => {
-      for (let at: Element | null = one; at; at = at.parentElement)
+    const matches: string[] = []
+    const words = (element: Element) =>
+      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) || element.outerHTML.slice(0, 60)
+    const stays = (element: Element): Element | null => {
+      for (let at: Element | null = element; at; at = at.parentElement)
         if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
       return null
     }
-    const shown = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    const seen = (one: Element, box: DOMRect) => {
+    const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const seen = (element: Element, box: DOMRect) => {
       const clip = { left: box.left, top: box.top, right: box.right, bottom: box.bottom }
-      for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(at)
+      for (let parentElement = element.parentElement; parentElement && parentElement !== document.body; parentElement = parentElement.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(parentElement)
         if (overflowX === 'visible' && overflowY === 'visible') continue
-        const frame = at.getBoundingClientRect()
+        const frame = parentElement.getBoundingClientRect()
         clip.left = Math.max(clip.left, frame.left)
         clip.top = Math.max(clip.top, frame.top)
         clip.right = Math.min(clip.right, frame.right)
@@ -96,64 +96,64 @@ export const crowded = (page: Page): Promise<string[]> =>
     const controls = [
       ...document.querySelectorAll('a[href], button, input:not([type=hidden], [type=file]), select, textarea'),
     ]
-      .filter((one) => shown(one) && !one.closest('svg') && one.getBoundingClientRect().width > 2)
+      .filter((element) => shown(element) && !element.closest('svg') && element.getBoundingClientRect().width > 2)
       // A link that runs over several lines has a box in each.
-      .flatMap((one) => [...one.getClientRects()].map((box) => ({ one, box: seen(one, box), bar: stays(one) })))
+      .flatMap((element) => [...element.getClientRects()].map((box) => ({ one: element, box: seen(element, box), bar: stays(element) })))
       .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2)
-    for (const [index, { one, box, bar }] of controls.entries())
+    for (const [index, { one: element, box, bar }] of controls.entries())
       for (const next of controls.slice(index + 1)) {
-        if (next.bar !== bar || one.contains(next.one) || next.one.contains(one) || one.tagName === 'INPUT') continue
+        if (next.bar !== bar || element.contains(next.one) || next.one.contains(element) || element.tagName === 'INPUT') continue
         const wide = Math.min(box.right, next.box.right) - Math.max(box.left, next.box.left)
         const high = Math.min(box.bottom, next.box.bottom) - Math.max(box.top, next.box.top)
-        if (wide > 3 && high > 3) found.push(`"${words(one)}" covers "${words(next.one)}"`)
+        if (wide > 3 && high > 3) matches.push(`"${words(element)}" covers "${words(next.one)}"`)
       }
-    for (const one of document.querySelectorAll<HTMLElement>(
+    for (const element of document.querySelectorAll<HTMLElement>(
       'h1, h2, h3, h4, p, li, dt, dd, label, button, a, legend, td, th',
     )) {
-      const { overflowX, textOverflow, whiteSpace, clipPath } = getComputedStyle(one)
+      const { overflowX, textOverflow, whiteSpace, clipPath } = getComputedStyle(element)
       const hides = overflowX === 'hidden' || overflowX === 'clip'
       const marked = textOverflow === 'ellipsis' || clipPath !== 'none'
-      if (shown(one) && hides && !marked && one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 2)
-        found.push(`cut (${whiteSpace}): "${words(one)}"`)
+      if (shown(element) && hides && !marked && element.clientWidth > 2 && element.scrollWidth > element.clientWidth + 2)
+        matches.push(`cut (${whiteSpace}): "${words(element)}"`)
     }
-    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
-      const { position } = getComputedStyle(one)
-      const box = one.getBoundingClientRect()
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { position } = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
       return (
-        shown(one) &&
+        shown(element) &&
         ['fixed', 'sticky'].includes(position) &&
-        !one.closest('table, [role=dialog]') &&
+        !element.closest('table, [role=dialog]') &&
         box.width > innerWidth / 2
       )
     })
     const covered = bars
-      .filter((one) => !bars.some((other) => other !== one && other.contains(one)))
-      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter((bar) => !bars.some((other) => other !== bar && other.contains(bar)))
+      .map((bar) => ({ one: bar, box: bar.getBoundingClientRect() }))
       .filter(({ box }) => box.top <= 1 || box.bottom >= innerHeight - 1)
     const height = covered.reduce(
       (sum, { box }) => sum + Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)),
       0,
     )
     if (height > innerHeight / 2)
-      found.push(
+      matches.push(
         `${Math.round(height)} of ${innerHeight} px are bars: ${covered.map(({ one }) => words(one)).join('; ')}`,
       )
-    return [...new Set(found)].slice(0, 12)
+    return [...new Set(matches)].slice(0, 12)
   })
 
 /** Figures that are not seen whole: in boxes narrower than what stands in them, and in cells that cut them. */
 export const cutFigures = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isFigure = (text: string) => /\d/.test(text) && /^[\s$()%+\-–−.,\d/:]+$/.test(text)
-    const isCut = (one: HTMLElement) =>
-      one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1 && one.checkVisibility({ visibilityProperty: true })
+    const isCut = (element: HTMLElement) =>
+      element.clientWidth > 2 && element.scrollWidth > element.clientWidth + 1 && element.checkVisibility({ visibilityProperty: true })
     const boxes = [...document.querySelectorAll<HTMLInputElement>('main input')]
-      .filter((one) => isFigure(one.value) && isCut(one))
-      .map((one) => `box "${one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.name}": ${one.value}`)
+      .filter((element) => isFigure(element.value) && isCut(element))
+      .map((element) => `box "${element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.name}": ${element.value}`)
     const cells = [...document.querySelectorAll<HTMLElement>('main :is(td, th, dd, span, output, p, div)')]
-      .filter((one) => one.childElementCount === 0 && isFigure(one.textContent ?? '') && isCut(one))
-      .filter((one) => getComputedStyle(one).overflowX !== 'visible')
-      .map((one) => `cut: ${one.textContent}`)
+      .filter((element) => element.childElementCount === 0 && isFigure(element.textContent ?? '') && isCut(element))
+      .filter((element) => getComputedStyle(element).overflowX !== 'visible')
+      .map((element) => `cut: ${element.textContent}`)
     return [...new Set([...boxes, ...cells])].slice(0, 12)
   })
 
@@ -169,8 +169,8 @@ export const focused = (page: Page): Promise<{ name: string; html: string; visib
       (labelled ? document.getElementById(labelled)?.textContent : undefined) ??
       labels?.[0]?.textContent ??
       here.textContent
-    const outlined = (one: Element): boolean => {
-      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
+    const outlined = (element: Element): boolean => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
       const transparent = outlineColor === 'transparent' || / 0\)$/.test(outlineColor)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !transparent
     }

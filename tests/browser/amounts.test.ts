@@ -39,7 +39,7 @@ async function paste(input: Locator, text: string): Promise<void> {
   }, text)
 }
 
-const said = (words: RegExp) => visitor.page.getByRole('alert').filter({ hasText: words })
+const said = (regExp: RegExp) => visitor.page.getByRole('alert').filter({ hasText: regExp })
 
 test('a money input takes what is typed', async () => {
   expect(await typed(money(), '4000')).toBe('$4,000.00')
@@ -60,13 +60,13 @@ test('what cannot be taken is refused aloud and empties nothing', async () => {
   for (const input of [money(), dollars()]) {
     await paste(input, '$1,234.50')
     await expect.poll(() => input.inputValue()).toBe('$1,234.50')
-    for (const [text, words] of [
+    for (const [text, regExp] of [
       ['n/a', /is no amount/],
       ['-5', /cannot be below zero/],
       ['0.005', /finer than a cent/],
     ] as const) {
       await paste(input, text)
-      await said(words).waitFor()
+      await said(regExp).waitFor()
       expect(await input.inputValue()).toBe('$1,234.50')
     }
     await paste(input, '$ -')

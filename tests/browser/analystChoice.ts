@@ -11,8 +11,8 @@ export async function analystChoice(page: Page): Promise<Locator> {
 
 /** Who the analyst of a record is; "Facts" is closed again, so that it covers nothing. */
 export async function loadAnalyst(page: Page): Promise<string> {
-  const chosen = await (await analystChoice(page)).locator('option:checked').textContent()
+  const selected = await (await analystChoice(page)).locator('option:checked').textContent()
   const facts = page.getByRole('button', { name: 'Facts', expanded: true })
   if ((await facts.count()) > 0) await facts.click()
-  return chosen ?? ''
+  return selected ?? ''
 }

@@ -25,13 +25,13 @@ let path: string
 /** A statement of a property for which two accounts file: all but certified, the signed audit missing, a digit too much in its cash. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof statement>(
+  const result = await stage.owner.query<typeof statement>(
     `select a.afs_id as "afsId", a.property_id as "propertyId", p.name, a.year, l.amount::float8 as cash
       from annual_statement a join property p using (property_id) join annual_statement_line l on l.afs_id = a.afs_id and l.code = '1120'
       join permission g on g.property_id = a.property_id and g.key = 'AFS' and g.write join app_user u on u.user_id = g.user_id and u.user_name = 'company.user'
       where a.status_id = 5 and a.year = 2025 and p.fiscal_year_end_month = 12 order by a.property_id limit 1`,
   )
-  statement = found.rows[0]!
+  statement = result.rows[0]!
   const { afsId, propertyId, year } = statement
   path = `/afs/view/${year}/${propertyId}`
   await reopened(stage.owner, afsId)

@@ -8,12 +8,12 @@ let stage: Stage
 let property: number
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number }>(`
+  const result = await stage.owner.query<{ id: number }>(`
     select p.property_id as id from property p where p.average_income_test and p.status_id = 0
       and exists (select 1 from average_income_test t where t.property_id = p.property_id)
       and exists (select 1 from rent_in_force(current_date - 400) e where e.property_id = p.property_id and e.utility_allowance > 0)
     order by 1 limit 1`)
-  property = found.rows[0]!.id
+  property = result.rows[0]!.id
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -49,9 +49,9 @@ test('RIN rents and limits through the years are drawn, and stand in a table', a
 })
 
 test('ERR-01 a forced status and a change of the analyst that fail are told as everywhere, with the reason beside', async () => {
-  const found = await stage.owner.query<{ id: number; property: number }>(`
+  const result = await stage.owner.query<{ id: number; property: number }>(`
     select replacement_reserve_request_id as id, property_id as property from replacement_reserve_request where status_id = 3 order by 1 limit 1`)
-  const { id, property: owner } = found.rows[0]!
+  const { id, property: owner } = result.rows[0]!
   const visitor = await stage.signedIn('agency.admin', `/ReplacementReserve/${id}/${owner}`)
   const { page } = visitor
   visitor.tolerate(/422/)

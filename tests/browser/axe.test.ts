@@ -20,14 +20,14 @@ afterAll(() => stage.close())
 const NARROW = { width: 390, height: 844 }
 
 async function requestWith(statusId: number): Promise<string> {
-  const found = await stage.owner.query<{ path: string }>(
+  const result = await stage.owner.query<{ path: string }>(
     `select format('/ReplacementReserve/%s/%s', replacement_reserve_request_id, property_id) as path
      from replacement_reserve_request r join property using (property_id) join permission using (property_id)
        join app_user u using (user_id)
      where u.user_name = 'company.user' and write and r.status_id = $1 limit 1`,
     [statusId],
   )
-  return found.rows[0]!.path
+  return result.rows[0]!.path
 }
 
 test('the checks of accessibility notice what they are for', async () => {
@@ -41,8 +41,8 @@ test('the checks of accessibility notice what they are for', async () => {
         '<img src="/icon.svg"><p style="color: #bbb; background: #fff; width: 500px">faint</p><button style="outline: 0">First</button>',
       )
   })
-  const found = (await violations(visitor.page)).map((one) => one.split(':')[0])
-  expect(found).toEqual(expect.arrayContaining(['image-alt', 'color-contrast']))
+  const matches = (await violations(visitor.page)).map((violation) => violation.split(':')[0])
+  expect(matches).toEqual(expect.arrayContaining(['image-alt', 'color-contrast']))
   expect(await sideways(visitor.page)).not.toEqual([])
   await visitor.page.getByRole('button', { name: 'First' }).focus()
   expect(await focused(visitor.page)).toEqual(expect.objectContaining({ name: 'First', visible: false }))
@@ -95,7 +95,7 @@ test('no box of an item is too narrow to be read, whatever the width of the scre
       .and(page.locator('input'))
       .evaluateAll((boxes) => boxes.map((box) => box.clientWidth))
     expect(Math.min(...widths), `${width} px: ${widths.join(' ')}`).toBeGreaterThanOrEqual(60)
-    const words = await page.getByLabel('Description of work, Item 1').evaluate((one) => one.clientWidth)
+    const words = await page.getByLabel('Description of work, Item 1').evaluate((item) => item.clientWidth)
     expect(words, `${width} px`).toBeGreaterThanOrEqual(150)
   }
 })

@@ -19,16 +19,16 @@ const year = Number(today().slice(0, 4)) + 1
 /** A property of company.admin whose last budget was approved and whose next one was not begun. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof property>(
+  const result = await stage.owner.query<typeof property>(
     `select p.property_id as id, p.name, (select sum(e.units * e.rent) * 12 from rent_in_force(make_date($1::integer, 1, 1)) e where e.property_id = p.property_id)::float8 as rents
     from app_user u join property p using (management_company_id) join budget b on b.property_id = p.property_id and b.budget_year = $1::integer - 1 and b.status_id = 5
     where u.user_name = 'company.admin' and p.fiscal_year_end_month = 12 order by p.property_id limit 2`,
     [year],
   )
-  property = found.rows[0]!
+  property = result.rows[0]!
   path = `/budget/view/${property.id}/${year}`
-  other = { id: found.rows[1]!.id, path: `/budget/view/${found.rows[1]!.id}/${year}` }
-  const ids = found.rows.map(({ id }) => id)
+  other = { id: result.rows[1]!.id, path: `/budget/view/${result.rows[1]!.id}/${year}` }
+  const ids = result.rows.map(({ id }) => id)
   await stage.owner.query('delete from budget where property_id = any ($1) and budget_year = $2', [ids, year])
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
@@ -76,8 +76,8 @@ describe('a budget from the worksheet to the letter', () => {
     await page.getByText('Proposed rents are $12,000.00 above').waitFor()
     await page.getByRole('button', { name: 'Submit budget' }).click()
     const faults = await summary(page)
-    expect(faults.some((one) => one.includes('Say whether a rent increase is to be asked for'))).toBe(true)
-    expect(faults.some((one) => one.includes('Certify the budget'))).toBe(true)
+    expect(faults.some((fault) => fault.includes('Say whether a rent increase is to be asked for'))).toBe(true)
+    expect(faults.some((fault) => fault.includes('Certify the budget'))).toBe(true)
     await page.getByLabel('Yes', { exact: true }).check()
     await page.getByRole('link', { name: /^Open a rent increase on this budget/ }).waitFor()
     await page.getByRole('button', { name: 'Save progress' }).click()
@@ -109,8 +109,8 @@ describe('a budget from the worksheet to the letter', () => {
     const from = page.getByRole('region', { name: 'Where this comes from' })
     await from.getByText(/imported .*books\.csv, row 3/).waitFor()
     await page.keyboard.press('Escape')
-    const known = await stage.owner.query(`select code from account_name where name = 'boiler fuel'`)
-    expect(known.rows).toEqual([{ code: '6420' }])
+    const result = await stage.owner.query(`select code from account_name where name = 'boiler fuel'`)
+    expect(result.rows).toEqual([{ code: '6420' }])
   })
 
   test('taken back as one step, exported to Excel and imported again, an empty template beside it', async () => {
@@ -163,7 +163,7 @@ describe('a budget from the worksheet to the letter', () => {
         .toBeGreaterThan(0)
       if ((await dialog.count()) > 0) break
       // Each fault names its account; its note answers for it.
-      const codes = [...new Set((await summary(page)).flatMap((one) => /\b(\d{4}|B\d{3})\b/.exec(one)?.[1] ?? []))]
+      const codes = [...new Set((await summary(page)).flatMap((text) => /\b(\d{4}|B\d{3})\b/.exec(text)?.[1] ?? []))]
       for (const code of codes) {
         await goTo(page, code)
         // Over what is computed.
@@ -223,19 +223,19 @@ describe('a whole worksheet by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => grid(page).getByRole('row').count()).toBeGreaterThan(120)
     await goTo(page, '5120')
-    const typed = new Map<string, number>()
+    const draft = new Map<string, number>()
     for (let line = -1; ; ) {
       const at = await here(page)
       if (at.line === line) break
       line = at.line
-      if (typed.size === LOST_AT) await context.setOffline(true)
+      if (draft.size === LOST_AT) await context.setOffline(true)
       if (!at.fixed) {
-        typed.set(at.code, 1000 + typed.size)
-        await page.keyboard.type(String(1000 + typed.size - 1))
+        draft.set(at.code, 1000 + draft.size)
+        await page.keyboard.type(String(1000 + draft.size - 1))
         await page.keyboard.press('Enter')
       } else await page.keyboard.press('ArrowDown')
     }
-    expect(typed.size).toBeGreaterThan(LOST_AT)
+    expect(draft.size).toBeGreaterThan(LOST_AT)
     await page.keyboard.press('Control+s')
     await status(page, 'Not saved: No connection to the portal.').waitFor()
     await expect.poll(() => cell(page, '5120', PROPOSED).textContent()).toBe('1,000')
@@ -243,12 +243,12 @@ describe('a whole worksheet by keyboard alone', () => {
     await page.getByRole('button', { name: 'Retry' }).focus()
     await page.keyboard.press('Enter')
     await status(page, /^Saved/).waitFor()
-    const stored = await stage.owner.query<{ code: string; proposed: number }>(
+    const result = await stage.owner.query<{ code: string; proposed: number }>(
       `select l.code, l.proposed::integer from budget_line l join budget b using (budget_id)
         where b.property_id = $1 and b.budget_year = $2 and l.proposed is not null`,
       [other.id, year],
     )
-    expect(new Map(stored.rows.map((row) => [row.code, row.proposed]))).toEqual(typed)
+    expect(new Map(result.rows.map((row) => [row.code, row.proposed]))).toEqual(draft)
   })
 
   test('of two people in one worksheet each is told the other’s figure beside the own one; other cells simply follow', async () => {

@@ -10,15 +10,15 @@ export const cardSaved = (page: Page) =>
 export async function gradeCard(page: Page): Promise<void> {
   const open = page.getByRole('group').filter({ hasText: 'To answer' })
   await page.getByRole('table', { name: /^Ratios/ }).waitFor()
-  for (let left = await open.count(); left > 0; left -= 1) {
+  for (let remaining = await open.count(); remaining > 0; remaining -= 1) {
     await open.first().getByRole('button', { name: 'Yes' }).click()
-    await expect.poll(() => open.count(), { timeout: PATIENCE }).toBe(left - 1)
+    await expect.poll(() => open.count(), { timeout: PATIENCE }).toBe(remaining - 1)
   }
   const dropping = page.getByRole('region', { name: 'Findings' }).getByRole('button', { name: /^Drop / })
-  for (let left = await dropping.count(); left > 0; left -= 1) {
+  for (let remaining = await dropping.count(); remaining > 0; remaining -= 1) {
     await dropping.first().click()
     await page.getByRole('dialog').getByRole('textbox').fill('Seen and explained by the owner.')
     await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click()
-    await expect.poll(() => dropping.count(), { timeout: PATIENCE }).toBe(left - 1)
+    await expect.poll(() => dropping.count(), { timeout: PATIENCE }).toBe(remaining - 1)
   }
 }

@@ -8,12 +8,12 @@ let at: { statement: number; request: number }
 /** A statement with a card whose surplus cash is computed, and a request on one that its reviewer looks at. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof at>(
+  const result = await stage.owner.query<typeof at>(
     `select (select max(k.afs_id) from afs_report_card k join annual_statement a using (afs_id)
         join distribution_basis b on b.property_id = a.property_id where k.archived_at is null) as statement,
       (select max(distribution_request_id) from distribution_request where status_id = 3) as request`,
   )
-  at = found.rows[0]!
+  at = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())

@@ -37,7 +37,7 @@ const add = (page: Page, noun: string) => page.getByRole('button', { name: `Add 
 /** A box in a line; the list that a choice opens bears the same name. */
 const cell = (page: Page, label: string, line: string) =>
   page.locator('input').and(page.getByLabel(`${label}, ${line}`, { exact: true }))
-const plain = (words: string) => words.replaceAll('*', '').trim().toLowerCase()
+const plain = (text: string) => text.replaceAll('*', '').trim().toLowerCase()
 const status = (page: Page) => page.getByRole('heading', { level: 1 }).locator('xpath=..')
 
 /** Amounts and percents fill from the right, so they are typed digit by digit. */
@@ -131,7 +131,7 @@ describe('a company is certified and its certification ends', () => {
     expect(faults.length).toBeGreaterThan(20)
     // Each fault calls its field what the form calls it.
     const shown = (await page.locator('label, legend, h2, h3').allInnerTexts()).map(plain)
-    for (const fault of faults.filter((one) => !shown.some((label) => label && plain(one).includes(label))))
+    for (const fault of faults.filter((fault) => !shown.some((label) => label && plain(fault).includes(label))))
       await expect
         .poll(() => page.getByRole('region', { name: fault.split(' – ')[0]!, exact: true }).count(), { message: fault })
         .toBe(1)

@@ -11,7 +11,7 @@ let beech: Company
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<Company>(`
+  const result = await stage.owner.query<Company>(`
     select c.management_company_id as id, c.name, concat_ws(', ', c.name, c.city) as label, count(*)::integer as properties
     from management_company c join property p using (management_company_id)
     where c.management_company_id not in (select management_company_id from app_user where user_name in ('company.admin', 'other.user'))
@@ -20,8 +20,8 @@ beforeAll(async () => {
   await stage.owner.query(
     `insert into setting (key, value, effective_from) values ('company_merge_two_person', 'false', '2000-01-01')`,
   )
-  alder = found.rows[0]!
-  beech = found.rows[1]!
+  alder = result.rows[0]!
+  beech = result.rows[1]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -113,11 +113,11 @@ test('maximum fees are typed into the cells and raised for a year to come', asyn
   await noticed(page, 'The maxima of 2027 are made.')
   await expect.poll(() => page.getByRole('row', { name: /^2027/ }).textContent()).toContain('$53.65')
   await page.getByRole('button', { name: 'Change within a year' }).click()
-  const another = page.getByRole('dialog')
+  const byRole = page.getByRole('dialog')
   await choose(page, 'Fee type *', 'Per occupied unit')
-  await another.getByLabel('In force from *').fill('07/01/2027')
-  await another.getByLabel('Maximum *').fill('54')
-  await another.getByRole('button', { name: 'Save maximum' }).click()
+  await byRole.getByLabel('In force from *').fill('07/01/2027')
+  await byRole.getByLabel('Maximum *').fill('54')
+  await byRole.getByRole('button', { name: 'Save maximum' }).click()
   await page.getByRole('row', { name: /^from 07\/01\/2027/ }).waitFor()
   await page.getByRole('tab', { name: 'Fees used' }).click()
   await page.getByRole('button', { name: 'Per occupied unit' }).first().click()

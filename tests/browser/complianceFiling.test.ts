@@ -8,13 +8,13 @@ let property: { id: number; name: string }
 /** A property of company.admin that files allowances and forms, with a quarter that is due and was approved before. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof property>(`
+  const result = await stage.owner.query<typeof property>(`
     select p.property_id as id, p.name from app_user u join property p using (management_company_id)
     where u.user_name = 'company.admin' and p.status_id = 0 and exists (select from utility_allowance_on(current_date) a where a.property_id = p.property_id
         and a.effective_date > current_date - 300)
       and exists (select from project_exhibit r where r.property_id = p.property_id and r.status_id = 5)
     order by 1 limit 1`)
-  property = found.rows[0]!
+  property = result.rows[0]!
   await stage.owner.query(
     `delete from utility_allowance where property_id = $1 and (year, quarter) = (select year, quarter from utility_allowance
       where property_id = $1 order by year desc, quarter desc limit 1)`,
@@ -90,10 +90,10 @@ test('housing priority: the properties, the certifications of one, and one with 
   await page.getByRole('tab', { name: 'Properties' }).click()
   await page.getByRole('table', { name: 'Properties' }).waitFor()
   await isAccessible(page, 'properties that certify their housing priority')
-  const found = await stage.owner.query<{ id: number; p: number }>(
+  const result = await stage.owner.query<{ id: number; p: number }>(
     'select housing_priority_certification_id as id, property_id as p from housing_priority_certification where status_id = 5 order by 1 limit 1',
   )
-  const { id, p } = found.rows[0]!
+  const { id, p } = result.rows[0]!
   await agency.visit(`/HousingPriorityCertificationList/${p}`)
   await page.getByRole('table', { name: 'Certifications' }).waitFor()
   await agency.visit(`/HousingPriorityCertification/edit/${id}`)

@@ -14,12 +14,12 @@ let requestId: number
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof property>(`
+  const result = await stage.owner.query<typeof property>(`
     select p.property_id as id, p.name, c.contact_id as "contactId", c.name as contact
     from property p join app_user u using (management_company_id) join property_contact k using (property_id) join contact c using (contact_id)
     where u.user_name = 'company.admin' and k.contact_type_id = 3
       and not exists (select 1 from contact_change_request r where r.property_id = p.property_id) order by 1 limit 1`)
-  property = found.rows[0]!
+  property = result.rows[0]!
   company = await stage.signedIn('company.admin', `/ChangeRequestContactListProperty/${property.id}`)
   agency = await stage.signedIn('agency.write', '/ContactChangeRequestList')
 })
@@ -51,11 +51,11 @@ async function fileChange(title: string, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit request' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { name: 'Request received' }).waitFor()
-  const found = await stage.owner.query<{ id: number }>(
+  const result = await stage.owner.query<{ id: number }>(
     'select max(contact_change_request_id) as id from contact_change_request where property_id = $1',
     [property.id],
   )
-  requestId = found.rows[0]!.id
+  requestId = result.rows[0]!.id
 }
 
 describe('a contact change from the company to the contact', () => {

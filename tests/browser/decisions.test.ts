@@ -16,7 +16,7 @@ const WIDE = { width: 1440, height: 900 }
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 /** Takes a step by its key, with words where it wants some, and confirms it; answers how many keys that took besides the words. */
-async function decide(page: Page, key: string, words?: string): Promise<number> {
+async function decide(page: Page, key: string, text?: string): Promise<number> {
   let keys = 0
   const press = async (each: string) => {
     keys += 1
@@ -25,7 +25,7 @@ async function decide(page: Page, key: string, words?: string): Promise<number> 
   await press(key)
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  if (words) await page.keyboard.type(words)
+  if (text) await page.keyboard.type(text)
   await dialog.locator('button[aria-disabled=false]').waitFor()
   if ((await dialog.getByRole('checkbox', { name: /anyway$/ }).count()) > 0) {
     // What is open is to be looked at: the first try leads to the box.
@@ -71,13 +71,13 @@ const kinds = [
 ]
 
 test.each(kinds)('by keyboard alone, in fewer than ten keys: $kind', async ({ from, key, words }) => {
-  const found = await stage.owner.query<{ path: string }>(`${from} limit 1`)
-  const { page } = await stage.signedIn('agency.manager', found.rows[0]!.path, { viewport: WIDE })
+  const result = await stage.owner.query<{ path: string }>(`${from} limit 1`)
+  const { page } = await stage.signedIn('agency.manager', result.rows[0]!.path, { viewport: WIDE })
   await page.getByRole('region', { name: 'What can be done next' }).waitFor()
   expect(await decide(page, key, words)).toBeLessThan(10)
   await expect
     .poll(async () => (await stage.owner.query<{ path: string }>(from)).rows)
-    .not.toContainEqual(found.rows[0])
+    .not.toContainEqual(result.rows[0])
   // Nothing else was in a list: the way back stands there, and has the focus.
   await expect.poll(() => focused(page)).toBe('Back to the list')
 })
@@ -158,12 +158,12 @@ test('notes are saved as they are typed, and nothing asks on leaving', async () 
 })
 
 test('of two reviewers at once the second is told who changed what, and loses nothing', async () => {
-  const found = await stage.owner.query<{
+  const result = await stage.owner.query<{
     id: number
     property: number
   }>(`select replacement_reserve_request_id as id,
     property_id as property from replacement_reserve_request where status_id = 3 order by 1 limit 1`)
-  const { id, property } = found.rows[0]!
+  const { id, property } = result.rows[0]!
   const savedIn = (page: Page, form: string) =>
     page
       .getByRole('form', { name: form })

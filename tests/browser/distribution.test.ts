@@ -16,13 +16,13 @@ const YEAR = 2026
 /** A property of company.admin whose distributions the agency approves, with Maple Grove’s balance sheet and rights (domain 5.4, 6.4). */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof property>(
+  const result = await stage.owner.query<typeof property>(
     `select p.property_id as id, p.name from app_user u join property p using (management_company_id)
       join distribution_basis b on b.property_id = p.property_id
       where u.user_name = 'company.admin' and p.status_id = 0 and p.total_units >= 13 and ${NO_FINDING} and not exists (select from annual_statement a where a.property_id = p.property_id and a.year = ${YEAR})
       order by p.property_id limit 1`,
   )
-  property = found.rows[0]!
+  property = result.rows[0]!
   const { id } = property
   await stage.owner.query(
     `delete from yearly_distributions_accrued where property_id = ${id}; delete from distribution_payment where property_id = ${id}; delete from distribution_basis where property_id = ${id};
@@ -112,10 +112,10 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await question.getByRole('button', { name: 'Keep mine' }).click()
     await save(second)
     await second.page.getByText(/^Saved/).waitFor()
-    const stored = await stage.owner.query('select comments from computation_of_distributions where afs_id = $1', [
+    const result = await stage.owner.query('select comments from computation_of_distributions where afs_id = $1', [
       afsId,
     ])
-    expect(stored.rows).toEqual([{ comments: 'Paid in July' }])
+    expect(result.rows).toEqual([{ comments: 'Paid in July' }])
   })
 
   test('the reviewer corrects a line beside what was submitted, and takes it back', async () => {
@@ -171,11 +171,11 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await expect.poll(() => cell(second.page, 'A8', REVIEWED).textContent()).toContain('50')
     await save(second)
     await second.page.getByText(/^Saved/).waitFor()
-    const stored = await stage.owner.query(
+    const result = await stage.owner.query(
       'select line_code, review_amount::float as amount from surplus_cash where afs_id = $1 and review_amount is not null order by 1',
       [afsId],
     )
-    expect(stored.rows).toEqual([
+    expect(result.rows).toEqual([
       { line_code: 'A7', amount: 13_000 },
       { line_code: 'A8', amount: 50 },
     ])
@@ -210,11 +210,11 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
   })
 
   test('a guard that fails is passed over with a reason, a second person approves, and the letter says 39,670', async () => {
-    const found = await stage.owner.query<{ id: number }>(
+    const result = await stage.owner.query<{ id: number }>(
       'select distribution_request_id as id from distribution_request where afs_id = $1',
       [afsId],
     )
-    const path = `/DistributionRequest/review/${found.rows[0]!.id}`
+    const path = `/DistributionRequest/review/${result.rows[0]!.id}`
     const { page } = await stage.signedIn('agency.write', path)
     await takeStep(page, 'Start review')
     await page.getByLabel('Amount approved').fill('39670')

@@ -10,12 +10,12 @@ const WIDE = { width: 1440, height: 900 }
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof request>(
+  const result = await stage.owner.query<typeof request>(
     `select replacement_reserve_request_id as id, min(replacement_reserve_request_item_id) as item, min(property_id) as property
       from replacement_reserve_request_item join replacement_reserve_request using (replacement_reserve_request_id, property_id)
       where status_id = 3 group by 1 order by 1 limit 1`,
   )
-  request = found.rows[0]!
+  request = result.rows[0]!
   await stage.owner.query(
     'update replacement_reserve_request_item set approved_amount = null where replacement_reserve_request_id = $1',
     [request.id],
@@ -63,26 +63,26 @@ test('a PDF is gone through by pages, searched, sized and turned; its amount is 
   )
   const page = await opened([invoice, 'Invoice'])
   await pdfInPlace(page, 'invoice 1.pdf')
-  const shown = page.getByRole('region', { name: 'invoice 1.pdf', exact: true })
-  await shown.getByText('Page 1 of 3').waitFor()
+  const byRole = page.getByRole('region', { name: 'invoice 1.pdf', exact: true })
+  await byRole.getByText('Page 1 of 3').waitFor()
   await page.keyboard.press('.')
-  await shown.getByText('Page 2 of 3').waitFor()
+  await byRole.getByText('Page 2 of 3').waitFor()
   await page.keyboard.press('F')
   await page.keyboard.type('condenser IS')
-  await shown.getByText('1 of 1').waitFor()
+  await byRole.getByText('1 of 1').waitFor()
   await expect
     .poll(() => page.evaluate(() => [...(CSS.highlights.get('document-find-current') ?? [])].map(String)))
     .toEqual(['condenser is'])
   await isAccessible(page, 'a document with its search')
   await page.keyboard.press('Escape')
-  const first = shown.getByRole('figure', { name: 'Page 1 of 3' })
+  const first = byRole.getByRole('figure', { name: 'Page 1 of 3' })
   const across = async () => (await first.boundingBox())!.width
   const fit = await across()
-  await shown.getByRole('button', { name: 'Larger' }).click()
+  await byRole.getByRole('button', { name: 'Larger' }).click()
   await expect.poll(across).toBeGreaterThan(fit)
-  await shown.getByRole('button', { name: 'Fit width' }).click()
+  await byRole.getByRole('button', { name: 'Fit width' }).click()
   await expect.poll(across).toBe(fit)
-  await shown.getByRole('button', { name: 'Turn' }).click()
+  await byRole.getByRole('button', { name: 'Turn' }).click()
   await expect.poll(async () => (await first.boundingBox())!.height).toBeLessThan(fit)
   // The amount is proposed; nobody but the reviewer puts it into the field.
   const field = page.getByRole('textbox', { name: 'Approved amount, Item 1' })

@@ -11,10 +11,10 @@ let own: { id: number; name: string }
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; name: string }>(`
+  const result = await stage.owner.query<{ id: number; name: string }>(`
     select p.property_id as id, p.name from user_property g join app_user u using (user_id) join property p using (property_id)
     where u.user_name = 'company.user' order by length(p.name) desc, 1 limit 1`)
-  own = found.rows[0]!
+  own = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -24,15 +24,15 @@ const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })
 const documents = (page: Page) => page.getByRole('table', { name: 'Documents' })
 
 async function pdf(name: string) {
-  const made = await PDFDocument.create()
-  made.addPage([300, 300])
-  made.setTitle(name)
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from(await made.save()) }
+  const created = await PDFDocument.create()
+  created.addPage([300, 300])
+  created.setTitle(name)
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(await created.save()) }
 }
 
 test('a property is found by keyboard alone, with two letters the wrong way round', async () => {
   const { page, arrives } = await withArrives('agency.read', '/Account')
-  const typed = own.name.slice(0, 2) + own.name.charAt(3) + own.name.charAt(2) + own.name.slice(4)
+  const input = own.name.slice(0, 2) + own.name.charAt(3) + own.name.charAt(2) + own.name.slice(4)
   const box = page.getByRole('combobox', { name: 'Find anything' })
   await box.waitFor()
   // The box can stand a moment before its key is listened to.
@@ -42,7 +42,7 @@ test('a property is found by keyboard alone, with two letters the wrong way roun
     return hasFocus()
   }
   await expect.poll(seek).toBe(true)
-  await page.keyboard.type(typed)
+  await page.keyboard.type(input)
   await results(page).getByRole('option', { name: own.name }).first().waitFor()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => results(page).getByRole('option', { selected: true }).textContent()).toContain(own.name)

@@ -5,13 +5,13 @@ export async function fill(within: Locator): Promise<void> {
   for (const rich of await within.locator('[contenteditable=true]').all()) await rich.pressSequentially('Words')
   const boxes = within.locator('input:enabled:visible, textarea:enabled:visible, select:enabled:visible')
   for (const box of await boxes.all()) {
-    const { tag, type, role, value, holder, label } = await box.evaluate((one) => ({
-      label: (one as HTMLInputElement).labels?.[0]?.textContent ?? '',
-      tag: one.tagName,
-      type: one.getAttribute('type'),
-      role: one.getAttribute('role'),
-      value: (one as HTMLInputElement).value,
-      holder: one.getAttribute('placeholder'),
+    const { tag, type, role, value, holder, label } = await box.evaluate((item) => ({
+      label: (item as HTMLInputElement).labels?.[0]?.textContent ?? '',
+      tag: item.tagName,
+      type: item.getAttribute('type'),
+      role: item.getAttribute('role'),
+      value: (item as HTMLInputElement).value,
+      holder: item.getAttribute('placeholder'),
     }))
     if (type === 'checkbox' || type === 'radio') await box.check({ force: true, timeout: 1000 }).catch(() => undefined)
     else if (tag === 'SELECT' || type === 'file' || value !== '') continue

@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(project: TestProject, started: AsyncDisposableStack): Promise<void> {
-  const browser = started.adopt(await startBrowser(), (one) => one.close())
+  const browser = started.adopt(await startBrowser(), (browserServer) => browserServer.close())
   const folder = started.adopt(await mkdtemp(join(fastFolder(), 'rooftree-browser-')), (path) =>
     rm(path, { recursive: true, force: true }),
   )

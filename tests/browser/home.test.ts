@@ -32,7 +32,7 @@ test('a company’s start shows how its own properties stand; each figure is its
   await page.setViewportSize({ width: 390, height: 844 })
   await visitor.visit('/')
   await glance.getByRole('link', { name: 'Occupancy', exact: true }).waitFor()
-  const top = async (words: string) => (await page.getByText(words, { exact: true }).first().boundingBox())?.y ?? 0
+  const top = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0
   expect(await top('Waiting for you')).toBeLessThan((await glance.boundingBox())?.y ?? 0)
   expect(await sideways(page)).toEqual([])
   expect(stage.takeFaults()).toEqual([])

@@ -44,9 +44,9 @@ async function measureScreen(page: Page): Promise<Record<Aspect, string[]>> {
 
 /** Nothing is wrong with the screen but what is listed as not mended, and nothing is listed that is mended. */
 async function inspectOnce({ page, persona, screen, address }: Inspected): Promise<void> {
-  const listed = unmended.filter((entry) => entry.screen === screen && entry.personas.includes(persona))
+  const unmendeds = unmended.filter((entry) => entry.screen === screen && entry.personas.includes(persona))
   const faults = Object.entries(await measureScreen(page))
-  const isListed = (aspect: string) => listed.some((entry) => entry.aspect === aspect)
+  const isListed = (aspect: string) => unmendeds.some((entry) => entry.aspect === aspect)
   const wrong = faults.flatMap(([aspect, words]) =>
     isListed(aspect) ? [] : words.map((fault) => `${aspect}: ${fault}`),
   )

@@ -12,21 +12,21 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 
 /** The reported inspection of the demonstration with most answers to check. */
 async function answeredInspection(): Promise<number> {
-  const found = await stage.owner.query<{ id: number }>(
+  const result = await stage.owner.query<{ id: number }>(
     `select compliance_inspection_id as id from compliance_inspection i join inspection_finding f using (compliance_inspection_id)
      where i.status_id = 5 and i.reported_on is not null group by 1
      having count(*) filter (where f.status_id = 1) > 0 order by count(*) filter (where f.status_id = 2) desc, 1 limit 1`,
   )
-  return found.rows[0]!.id
+  return result.rows[0]!.id
 }
 
 const loadStates = async (id: number) => {
-  const found = await stage.owner.query<{ number: number; statusId: number; reminded: boolean }>(
+  const result = await stage.owner.query<{ number: number; statusId: number; reminded: boolean }>(
     `select number, status_id as "statusId", reminded_on is not null as reminded from inspection_finding
      where compliance_inspection_id = $1 order by number`,
     [id],
   )
-  return new Map(found.rows.map((row) => [row.number, row]))
+  return new Map(result.rows.map((row) => [row.number, row]))
 }
 
 test('findings of an inspection are walked through, reminded of, extended, verified and logged by key', async () => {
@@ -41,8 +41,8 @@ test('findings of an inspection are walked through, reminded of, extended, verif
   expect((await pane.boundingBox())!.x).toBeGreaterThanOrEqual(list.x + list.width)
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog').getByRole('region', { name: 'Findings' })
-  for (const words of ['Remind the owner', 'Extend', 'Verify and close', 'Next finding', 'To the chosen finding'])
-    await keys.getByText(words, { exact: true }).first().waitFor()
+  for (const text of ['Remind the owner', 'Extend', 'Verify and close', 'Next finding', 'To the chosen finding'])
+    await keys.getByText(text, { exact: true }).first().waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -79,23 +79,23 @@ test('findings of an inspection are walked through, reminded of, extended, verif
 })
 
 test('the title of a visit is read whole where there is room', async () => {
-  const found = await stage.owner.query<{ id: number }>(
+  const result = await stage.owner.query<{ id: number }>(
     `select compliance_inspection_id as id from compliance_inspection join property p using (property_id)
      where compliance_inspection.status_id = 2 order by length(p.name) desc limit 1`,
   )
-  const { page, context } = await stage.signedIn('agency.write', `/inspection/visit/${found.rows[0]!.id}`, DESK)
+  const { page, context } = await stage.signedIn('agency.write', `/inspection/visit/${result.rows[0]!.id}`, DESK)
   const title = page.locator('main h1')
   await title.waitFor()
-  expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+  expect(await title.evaluate((item) => item.scrollWidth - item.clientWidth)).toBeLessThanOrEqual(0)
   await context.close()
 })
 
 const plannedMonth = async (propertyId: number) => {
-  const found = await stage.owner.query<{ month: string }>(
+  const result = await stage.owner.query<{ month: string }>(
     `select planned_month::text as month from compliance_inspection where property_id = $1 and status_id < 3 and planned_month is not null`,
     [propertyId],
   )
-  return found.rows[0]?.month ?? null
+  return result.rows[0]?.month ?? null
 }
 
 test('a visit moves between months by dragging and by key, and a plan is proposed, changed and made', async () => {
@@ -140,11 +140,11 @@ test('a visit moves between months by dragging and by key, and a plan is propose
   await button.click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(planned).toBe(before + count)
-  const left = await stage.owner.query(
+  const result = await stage.owner.query(
     `select 1 from compliance_inspection join property p using (property_id) where p.name = $1 and extract(year from planned_month) = $2 and compliance_inspection.status_id < 3`,
     [named, year],
   )
-  expect(left.rowCount).toBe(0)
+  expect(result.rowCount).toBe(0)
   await page.keyboard.press('Control+z')
   await page.getByText(`Taken back: ${count} visit`).waitFor()
   expect(await planned()).toBe(before)

@@ -20,17 +20,17 @@ const typed = (iso: string) => formatDate(iso, 'MM/DD/YYYY')
 /** The property of company.user with the fewest claims. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; name: string }>(`
+  const result = await stage.owner.query<{ id: number; name: string }>(`
     select p.property_id as id, p.name from permission g join app_user u using (user_id) join property p using (property_id)
     where u.user_name = 'company.user' and g.key = 'Insurance_Claim' and g.write and p.total_units >= 13 and p.status_id = 0
     order by (select count(*) from insurance_claim c where c.property_id = p.property_id), 1 limit 1`)
-  property = found.rows[0]!
+  property = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const confirmSubmit = async (page: Page, words: string) => {
-  await page.getByRole('button', { name: words }).click()
+const confirmSubmit = async (page: Page, text: string) => {
+  await page.getByRole('button', { name: text }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { name: /received$/ }).waitFor()
 }

@@ -16,12 +16,12 @@ const year = Number(periodEnd.slice(0, 4))
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number }>(
+  const result = await stage.owner.query<{ id: number }>(
     `select p.property_id as id from app_user u join property p using (management_company_id)
       join distribution_basis b on b.property_id = p.property_id
       where u.user_name = 'company.admin' and p.status_id = 0 and p.total_units >= 13 order by p.property_id limit 1`,
   )
-  property = found.rows[0]!.id
+  property = result.rows[0]!.id
   await stage.owner.query(
     `delete from yearly_distributions_accrued where property_id = ${property}; delete from distribution_payment where property_id = ${property}; delete from distribution_basis where property_id = ${property};
     delete from distribution_request where property_id = ${property}; delete from annual_statement where property_id = ${property};
@@ -79,15 +79,15 @@ test('an owner of a semi-annual property types the figures of the interim day, s
   expect(await page.evaluate(() => document.activeElement?.closest('tr')?.textContent)).toMatch(/^B3 /)
   await isAccessible(page, 'interim figures')
   await page.getByRole('button', { name: 'Submit request' }).click()
-  const asked = page.getByRole('dialog')
-  await asked.getByText('Figures typed for an interim day are certified by you').waitFor()
-  await asked.getByRole('button', { name: 'Submit' }).click()
+  const byRole = page.getByRole('dialog')
+  await byRole.getByText('Figures typed for an interim day are certified by you').waitFor()
+  await byRole.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { name: /received$/ }).waitFor()
-  const found = await stage.owner.query<{ id: number }>(
+  const result = await stage.owner.query<{ id: number }>(
     'select distribution_request_id as id from distribution_request where afs_id = $1',
     [afsId],
   )
-  const agency = await stage.signedIn('agency.write', `/DistributionRequest/review/${found.rows[0]!.id}`)
+  const agency = await stage.signedIn('agency.write', `/DistributionRequest/review/${result.rows[0]!.id}`)
   await cell(agency.page, 'A1').click()
   await agency.page.keyboard.press('Alt+Enter')
   await from(agency.page)

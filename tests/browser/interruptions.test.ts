@@ -85,9 +85,9 @@ describe('a lost connection', () => {
     await page.goto('about:blank')
     const { promise: fetched, resolve: answer } = Promise.withResolvers<void>()
     await context.route(/\/assets\/portal-/, (route) => fetched.then(() => route.continue()))
-    const asked = page.waitForRequest(/\/assets\/portal-/)
+    const query = page.waitForRequest(/\/assets\/portal-/)
     await page.goto(`${stage.address}/#/Account`, { waitUntil: 'commit' })
-    await asked
+    await query
     await page.waitForFunction(() => document.querySelector('#root')?.childElementCount)
     await page.evaluate(() => {
       location.hash = '/Projects'
@@ -250,12 +250,12 @@ describe('haste and company', () => {
   })
 
   test('a step on a request that has moved on is refused with the words who moved it', async () => {
-    const found = await stage.owner.query<{
+    const result = await stage.owner.query<{
       id: number
       property: number
     }>(`select replacement_reserve_request_id as id,
       property_id as property from replacement_reserve_request where status_id = 2 order by 1 limit 1`)
-    const { id, property } = found.rows[0]!
+    const { id, property } = result.rows[0]!
     const path = `/ReplacementReserve/${id}/${property}`
     const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
     second.tolerate(/409 \(Conflict\)/)

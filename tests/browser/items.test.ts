@@ -13,14 +13,14 @@ let own: number[]
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number }>(`
+  const result = await stage.owner.query<{ id: number }>(`
     select g.property_id as id from permission g join app_user u using (user_id)
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write
       and not exists (select 1 from replacement_reserve_request r where r.property_id = g.property_id and (r.status_id < 5 or r.pre_approved))
       and not exists (select 1 from property_federal_type t join reserve_authority a using (federal_type_id)
         where t.property_id = g.property_id and not a.by_agency)
     order by 1`)
-  own = found.rows.map((row) => row.id)
+  own = result.rows.map((row) => row.id)
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -70,8 +70,8 @@ const count = async (page: Page) => page.getByRole('button', { name: /^Remove It
 async function everyFaultIsSeen(page: Page): Promise<void> {
   const links = page.getByRole('alert', { name: 'There is a problem' }).getByRole('link')
   for (const link of await links.all()) {
-    const words = (await link.textContent()) ?? ''
-    const message = words.slice(words.indexOf(' – ') + 3)
+    const text = (await link.textContent()) ?? ''
+    const message = text.slice(text.indexOf(' – ') + 3)
     await link.click()
     const seen = await page.evaluate(() => {
       const box = document.activeElement?.getBoundingClientRect()
@@ -82,8 +82,8 @@ async function everyFaultIsSeen(page: Page): Promise<void> {
         words: `${near?.textContent ?? ''} ${below}`,
       }
     })
-    expect(seen.inSight, words).toBe(true)
-    expect(seen.words, words).toContain(message)
+    expect(seen.inSight, text).toBe(true)
+    expect(seen.words, text).toContain(message)
   }
 }
 

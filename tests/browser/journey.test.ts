@@ -25,7 +25,7 @@ const REASON = 'Le prix dépasse la convention; $4,000.00 is the usual price.'
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; name: string; number: string; balance: string }>(`
+  const result = await stage.owner.query<{ id: number; name: string; number: string; balance: string }>(`
     select p.property_id as id, p.name, coalesce(p.agency_number, (select lihtc_number from property_lihtc_number l
         where l.property_id = p.property_id order by position limit 1), '') as number,
       (select sum(e.amount) from reserve_entry e join reserve_account a using (reserve_account_id)
@@ -36,7 +36,7 @@ beforeAll(async () => {
       and not exists (select 1 from property_federal_type t join reserve_authority a using (federal_type_id)
         where t.property_id = p.property_id and not a.by_agency)
     order by 4 desc limit 1`)
-  const row = found.rows[0]!
+  const row = result.rows[0]!
   property = { ...row, balance: Number(row.balance) }
   company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
 })
@@ -122,11 +122,11 @@ describe('a replacement-reserve request from the filing to the money', () => {
     await attach(page, 'Photo', 1, photoPaper('toit.jpg'), 'dropping')
     await openDetails(page, 2)
     await attach(page, 'Invoice', 2, pdfPaper('facture-1002.pdf', 'Facture A-1002'), 'choosing')
-    const stored = await stage.owner.query(
+    const result = await stage.owner.query(
       'select count(*)::integer as papers from file where module_id = $1 and property_id = $2',
       [request.id, property.id],
     )
-    expect(stored.rows).toEqual([{ papers: 4 }])
+    expect(result.rows).toEqual([{ papers: 4 }])
   })
 
   test('a paper of another kind than its name says is refused with words', async () => {
@@ -231,7 +231,7 @@ describe('the company learns of it', () => {
     const pdf = readPdf(await readAll(await download.createReadStream()))
     expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([[612, 792]])
     const text = pdf.text.replaceAll(/\s+/g, ' ')
-    for (const words of [
+    for (const label of [
       formatDate(today(), 'MMMM DD, YYYY'),
       `Re: ${property.name}`,
       property.number,
@@ -243,7 +243,7 @@ describe('the company learns of it', () => {
       `The balance of the replacement reserve after this release is ${formatMoney(property.balance - APPROVED)}.`,
       'Bonne continuation.',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(label)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -282,7 +282,7 @@ describe('the company learns of it', () => {
     expect(mails.rows.map((mail) => mail.event)).toEqual(['reserve.submitted', 'reserve.approved'])
     const decided = mails.rows[1]!
     expect(decided.subject).toBe(`${request.number}, ${property.name}: approved`)
-    expect(decided.recipients.map((one) => one.email)).toContain('company.user@company.example')
+    expect(decided.recipients.map((recipient) => recipient.email)).toContain('company.user@company.example')
   })
 })
 
@@ -291,9 +291,9 @@ const vendors = async () =>
   (await stage.owner.query('select new_vendor, active from vendor where name = $1', [VENDOR])).rows
 
 async function loadStatus(requestId: number): Promise<number | undefined> {
-  const found = await stage.owner.query<{ status_id: number }>(
+  const result = await stage.owner.query<{ status_id: number }>(
     'select status_id from replacement_reserve_request where replacement_reserve_request_id = $1',
     [requestId],
   )
-  return found.rows[0]?.status_id
+  return result.rows[0]?.status_id
 }

@@ -93,22 +93,22 @@ describe('an annual statement from the to-do list to the letter', () => {
 })
 
 test('an owner who manages a property alone types the whole statement by hand, and certifies it as both', async () => {
-  const own = await takeBooks(stage, 'owner.manager')
-  const { year, name } = own
+  const books = await takeBooks(stage, 'owner.manager')
+  const { year, name } = books
   const owner = await stage.signedIn('owner.manager', '/')
   const { page } = owner
   await beginByMenu(owner, {
     ...{ group: 'Money', entry: 'Annual statements', button: 'New annual financial statement…', property: name },
   })
   await page.getByRole('link', { name: `Begin the ${year} statement` }).click()
-  await owner.arrives(`/afs/view/${year}/${own.propertyId}`)
+  await owner.arrives(`/afs/view/${year}/${books.propertyId}`)
   await chooseOpinion(page, year)
   await part(page, /Balance sheet/).click()
-  await pasteFigures(page, `Balance sheet ${year}`, own.figures['Balance sheet'])
+  await pasteFigures(page, `Balance sheet ${year}`, books.figures['Balance sheet'])
   await part(page, /Income and expense/).click()
-  await pasteFigures(page, `Income and expense ${year}`, own.figures['Income and expense'])
-  await typeNotes(page, own, 'Income and expense')
-  await typeSchedules(page, own)
+  await pasteFigures(page, `Income and expense ${year}`, books.figures['Income and expense'])
+  await typeNotes(page, books, 'Income and expense')
+  await typeSchedules(page, books)
   await saveProgress(page)
   await attachAudit(page)
   await certify(page, 'owner', 'Owner Manager')

@@ -84,8 +84,8 @@ async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; 
   return { page: opened, faults, fetched }
 }
 
-const make = async (opened: Page, ...changes: Parameters<Window['makeSample']>) => {
-  const { type, bytes } = await opened.evaluate(
+const make = async (page: Page, ...changes: Parameters<Window['makeSample']>) => {
+  const { type, bytes } = await page.evaluate(
     (json) => window.makeSample(...(JSON.parse(json) as Parameters<Window['makeSample']>)),
     JSON.stringify(changes),
   )
@@ -94,8 +94,8 @@ const make = async (opened: Page, ...changes: Parameters<Window['makeSample']>) 
 
 describe('PDF made in the browser', () => {
   test('LET-33 the callback receives one PDF: two pages, US Letter, all 40 rows, accents, embedded fonts', async () => {
-    const { page: opened, faults } = await open()
-    const { type, pdf } = await make(opened, {}, {})
+    const { page: page, faults } = await open()
+    const { type, pdf } = await make(page, {}, {})
     expect(type).toBe('application/pdf')
     expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([
       [612, 792],
@@ -114,36 +114,36 @@ describe('PDF made in the browser', () => {
   })
 
   test('LET-33 PDF maker and fonts are fetched with the first letter only, and only Regular and Medium', async () => {
-    const { page: opened, fetched } = await open()
+    const { page: page, fetched } = await open()
     const heavy = () =>
       fetched.filter((path) => /pdfmake|\.ttf$/.test(path)).map((path) => path.replace(/-[\w-]{8}\.\w+$/, ''))
     expect(heavy()).toEqual([])
-    await make(opened, {}, {})
-    await make(opened, {}, {})
+    await make(page, {}, {})
+    await make(page, {}, {})
     expect(heavy().toSorted()).toEqual(['/assets/Roboto-Medium', '/assets/Roboto-Regular', '/assets/pdfmake.min'])
   })
 
   test('LET-27 the ink of every kind of picture is kept', async () => {
-    const { page: opened } = await open()
+    const { page: page } = await open()
     const signatureBlock = { Image: paletteSignature, Name: 'J. Doe' }
-    const { pdf } = await make(opened, { body: [], signatureBlock }, {})
+    const { pdf } = await make(page, { body: [], signatureBlock }, {})
     expect(pdf.pages[0]?.images).toEqual([
       expect.objectContaining({ width: 100, height: 30, visible: expect.closeTo(0.1, 2) }),
     ])
   })
 
   test('LET-36 a letter cannot fetch from elsewhere', async () => {
-    const { page: opened, fetched } = await open()
-    const made = make(opened, { body: [{ image: `${address}elsewhere.png` }] }, {})
-    await expect(made).rejects.toThrow(/Invalid image/)
+    const { page: page, fetched } = await open()
+    const created = make(page, { body: [{ image: `${address}elsewhere.png` }] }, {})
+    await expect(created).rejects.toThrow(/Invalid image/)
     expect(fetched).not.toContain('/elsewhere.png')
   })
 })
 
 describe('dialog', () => {
   test('LET-01 the preview says what the letter says', async () => {
-    const { page: opened } = await open()
-    const preview = opened.getByRole('article', { name: sampleOptions.title })
+    const { page: page } = await open()
+    const preview = page.getByRole('article', { name: sampleOptions.title })
     const shown = (await preview.textContent()) ?? ''
     const texts = letterText(sampleLetter, sampleOptions).flatMap((block) => ('text' in block ? [block.text] : []))
     expect(texts.filter((text) => !shown.includes(text))).toEqual([])
@@ -152,13 +152,13 @@ describe('dialog', () => {
       .poll(() => preview.getByRole('columnheader').allTextContents())
       .toEqual(['Description', 'Invoice', 'Requested', 'Approved'])
     await expect.poll(() => preview.getByRole('img', { name: 'Signature of Zoë Ångström' }).count()).toBe(1)
-    await expect.poll(() => opened.getByText('No value for payDate').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('No value for payDate').isVisible()).toBe(true)
   })
 
   test('LET-33 Download PDF saves the letter under its name', async () => {
-    const { page: opened, faults } = await open()
-    const downloading = opened.waitForEvent('download')
-    await opened.getByRole('button', { name: 'Download PDF' }).click()
+    const { page: page, faults } = await open()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PDF' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe('approval.pdf')
     expect(readPdf(await readAll(await download.createReadStream())).pages.length).toBe(2)
@@ -181,34 +181,34 @@ describe('dialog', () => {
   })
 
   test('LET-33 without its fonts the dialog says that the PDF could not be made, and works again later', async () => {
-    const { page: opened } = await open()
-    await opened.route('**/*.ttf', (route) => route.abort())
-    await opened.getByRole('button', { name: 'Download PDF' }).click()
-    await expect.poll(() => opened.getByRole('alert').textContent()).toContain('The PDF could not be made.')
-    await opened.unroute('**/*.ttf')
-    const downloading = opened.waitForEvent('download')
-    await opened.getByRole('button', { name: 'Download PDF' }).click()
+    const { page: page } = await open()
+    await page.route('**/*.ttf', (route) => route.abort())
+    await page.getByRole('button', { name: 'Download PDF' }).click()
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('The PDF could not be made.')
+    await page.unroute('**/*.ttf')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PDF' }).click()
     await downloading
-    expect(await opened.getByRole('alert').count()).toBe(0)
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 
   test.each(['light', 'dark'] as const)(
     'LET-01 dialog and preview have no accessibility fault, %s',
     async (colorScheme) => {
-      const { page: opened } = await open({ colorScheme, reducedMotion: 'reduce' })
-      await opened.evaluate(axe)
-      const violations = await opened.evaluate(async () => {
-        const { violations: found } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run()
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      const { page: page } = await open({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(axe)
+      const violations = await page.evaluate(async () => {
+        const { violations: results } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run()
+        return results.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
       })
       expect(violations).toEqual([])
     },
   )
 
   test('LET-01 on a narrow screen nothing runs off sideways', async () => {
-    const { page: opened } = await open({ viewport: { width: 360, height: 740 } })
-    const sideways = await opened.evaluate(() =>
-      [...document.querySelectorAll('article, article *')].filter((one) => one.getBoundingClientRect().right > 360),
+    const { page: page } = await open({ viewport: { width: 360, height: 740 } })
+    const sideways = await page.evaluate(() =>
+      [...document.querySelectorAll('article, article *')].filter((element) => element.getBoundingClientRect().right > 360),
     )
     expect(sideways.length).toBe(0)
   })

@@ -30,7 +30,7 @@ export function measure(page: Page): Promise<Measures> {
         return height > 0 && top >= header.bottom && bottom <= Math.min(innerHeight, Math.max(foot(row), top))
       }),
     )
-    const largest = seen.reduce((most, rows) => (rows.length > most.length ? rows : most), [] as Element[])
+    const largest = seen.reduce((elements, rows) => (rows.length > elements.length ? rows : elements), [] as Element[])
     const letters = [...document.querySelectorAll('main *')]
       .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 2)

@@ -23,12 +23,12 @@ let own: { id: number; name: string; email: string }
 beforeAll(async () => {
   stage = await openStage()
   folder = await mkdtemp(join(tmpdir(), 'rooftree-mail-'))
-  const found = await stage.owner.query<typeof own>(`
+  const result = await stage.owner.query<typeof own>(`
     select p.property_id as id, p.name, c.email from permission g join app_user u using (user_id) join property p using (property_id)
       join property_contact pc using (property_id) join contact c using (contact_id)
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write and pc.contact_type_id = 6 and c.email is not null
       and (select count(*) from property o where strpos(o.name, p.name) > 0) = 1 order by 1 limit 1`)
-  own = found.rows[0]!
+  own = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(async () => {
@@ -38,9 +38,9 @@ afterAll(async () => {
 
 const noticed = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-async function choose(page: Page, label: string, typed: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).fill(typed)
-  await page.getByRole('option', { name: typed }).first().click()
+async function choose(page: Page, label: string, input: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(input)
+  await page.getByRole('option', { name: input }).first().click()
 }
 
 /** A worker at another moment: sends by schedule what is due then, and brings all of it to the mail server. */
@@ -150,10 +150,10 @@ test('a banner that ends before it begins is refused by field; a right one stand
   await dialog.getByLabel('Last day *').fill(day)
   await dialog.getByRole('button', { name: 'Save banner' }).click()
   await noticed(page, 'The banner is saved.')
-  const shown = reader.page.getByText('The office is closed today.')
-  await shown.waitFor()
+  const byText = reader.page.getByText('The office is closed today.')
+  await byText.waitFor()
   await reader.go('/Projects')
-  await shown.waitFor()
+  await byText.waitFor()
   const putAway = reader.page
     .getByRole('region', { name: /^Message of the agency/ })
     .filter({ hasText: 'The office is closed' })
@@ -169,7 +169,7 @@ test('a banner that ends before it begins is refused by field; a right one stand
   await noticed(reader.page, FAILURE_SENTENCE)
   await reader.page.unroute('**/DismissHeaderMessage/*')
   await putAway.click()
-  await shown.waitFor({ state: 'detached' })
+  await byText.waitFor({ state: 'detached' })
   await reader.visit('/Account')
-  expect(await shown.count()).toBe(0)
+  expect(await byText.count()).toBe(0)
 })

@@ -6,37 +6,37 @@ import { PATIENCE } from './visitor.ts'
 let stage: Stage
 /** Forty properties of company.admin whose newest month nobody has entered, and that month. */
 let month: string
-let chosen: number[]
+let selected: number[]
 
 const FORTY = 40
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; month: string }>(
+  const result = await stage.owner.query<{ id: number; month: string }>(
     `select o.property_id as id, o.period_date::text as month from project_occupancy o join property p using (property_id)
       join app_user u on u.user_name = 'company.admin' and u.management_company_id = p.management_company_id
       where o.period_date = (select max(period_date) from project_occupancy) and o.status_id >= 2 and o.vacant_units * 100 < o.units * 10 and exists (select from project_occupancy b
         where b.property_id = o.property_id and b.period_date = (o.period_date - interval '1 month')::date) order by p.name limit ${FORTY}`,
   )
-  month = found.rows[0]!.month
-  chosen = found.rows.map((row) => row.id)
+  month = result.rows[0]!.month
+  selected = result.rows.map((row) => row.id)
   await stage.owner.query(
     `update task_instance set status_id = -1, request_id = null, submitted = null where task_type_id = 3 and period_start = $2 and property_id = any ($1::integer[])`,
-    [chosen, month],
+    [selected, month],
   )
   await stage.owner.query(
     `delete from vawa_request v using project_occupancy o where o.project_occupancy_id = v.project_occupancy_id
       and o.period_date = $2 and o.property_id = any ($1::integer[])`,
-    [chosen, month],
+    [selected, month],
   )
   // What else is open in that month stays out of the count of what is ready.
   await stage.owner.query(
     'update project_occupancy set status_id = 5, version = version + 1 where period_date = $2 and status_id = 1 and property_id <> all ($1::integer[])',
-    [chosen, month],
+    [selected, month],
   )
   await stage.owner.query(
     'delete from project_occupancy where period_date = $2 and property_id = any ($1::integer[])',
-    [chosen, month],
+    [selected, month],
   )
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
@@ -69,14 +69,14 @@ async function enter(page: Page, id: number): Promise<void> {
       .toBe('vacantCount')
   }
   const rooms = await cells(page, id, 'vacantCount').count()
-  for (let at = 0; at < rooms; at += 1) {
-    await cells(page, id, 'vacantCount').nth(at).focus()
+  for (let index = 0; index < rooms; index += 1) {
+    await cells(page, id, 'vacantCount').nth(index).focus()
     await page.keyboard.press('=')
     await page.keyboard.press('Tab')
     await page.keyboard.press('=')
     await page.keyboard.press('Tab')
     await page.keyboard.type('0')
-    await cells(page, id, 'waitingList').nth(at).focus()
+    await cells(page, id, 'waitingList').nth(index).focus()
     await page.keyboard.type('7')
   }
 }
@@ -87,7 +87,7 @@ describe('forty properties in one sitting', () => {
       viewport: { width: 1440, height: 900 },
     })
     await page.getByRole('button', { name: /^Empty/ }).click()
-    expect(chosen.length).toBeGreaterThanOrEqual(30)
+    expect(selected.length).toBeGreaterThanOrEqual(30)
     let saves = 0
     let months = 0
     page.on('request', (request) => {
@@ -95,35 +95,35 @@ describe('forty properties in one sitting', () => {
       saves += 1
       months += (request.postDataJSON() as unknown[]).length
     })
-    for (const id of chosen) await enter(page, id)
+    for (const id of selected) await enter(page, id)
     // The first row that was stored is said while later ones still wait.
-    await expect.poll(() => months, { timeout: PATIENCE }).toBeGreaterThanOrEqual(chosen.length)
+    await expect.poll(() => months, { timeout: PATIENCE }).toBeGreaterThanOrEqual(selected.length)
     await page.getByText(/^Saved /).waitFor({ timeout: PATIENCE })
     // What is typed meanwhile goes along: far fewer requests than cells, each with what changed alone.
-    expect(saves).toBeLessThanOrEqual(chosen.length)
+    expect(saves).toBeLessThanOrEqual(selected.length)
     const submit = page.getByRole('button', { name: /^Submit \d+ ready/ })
     await expect
       .poll(() => submit.textContent(), { timeout: PATIENCE })
-      .toMatch(new RegExp(`^Submit ${chosen.length} ready`))
+      .toMatch(new RegExp(`^Submit ${selected.length} ready`))
     await submit.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
-    await page.getByText(`${chosen.length} months submitted.`).waitFor({ timeout: PATIENCE })
+    await page.getByText(`${selected.length} months submitted.`).waitFor({ timeout: PATIENCE })
     const filed = await stage.owner.query(
       `select count(*)::integer as count from project_occupancy o join project_occupancy b on b.property_id = o.property_id and b.period_date = (o.period_date - interval '1 month')::date
         where o.property_id = any ($1::integer[]) and o.period_date = $2 and o.status_id = 2 and o.move_ins = 0 and o.vacant_units = b.vacant_units`,
-      [chosen, month],
+      [selected, month],
     )
-    expect(filed.rows[0].count).toBe(chosen.length)
+    expect(filed.rows[0].count).toBe(selected.length)
     const mails = await stage.owner.query(`select subject from outbox where event = 'occupancy.received'`)
-    expect(mails.rows).toEqual([{ subject: expect.stringContaining(`received: ${chosen.length} properties`) }])
+    expect(mails.rows).toEqual([{ subject: expect.stringContaining(`received: ${selected.length} properties`) }])
   }, 400_000)
 
   test('a key costs a frame: only its row is painted anew', async () => {
-    await reopened(chosen.slice(0, 5))
+    await reopened(selected.slice(0, 5))
     const { page } = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`, {
       viewport: { width: 1440, height: 900 },
     })
-    const id = chosen[0]!
+    const id = selected[0]!
     const opener = row(page, id).locator('[data-opener]')
     if (await opener.count()) await opener.press('ArrowRight')
     const cell = cells(page, id, 'waitingList').first()
@@ -144,12 +144,12 @@ describe('forty properties in one sitting', () => {
       // Work of a known size beside each key: on a busy machine both take as many times longer.
       let sum = 0
       const reckon = () => {
-        for (let at = 0; at < 1_000_000; at += 1) sum = (sum * 31 + at) % 1_000_003
+        for (let index = 0; index < 1_000_000; index += 1) sum = (sum * 31 + index) % 1_000_003
       }
       const taken: number[] = []
-      for (let at = 0; at < 60; at += 1) {
+      for (let index = 0; index < 60; index += 1) {
         const known = timed(reckon)
-        taken.push(timed(() => type(String(at % 10))) / known)
+        taken.push(timed(() => type(String(index % 10))) / known)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       return { taken: taken.sort((a, b) => a - b), sum }
@@ -169,7 +169,7 @@ async function reopened(ids: readonly number[]): Promise<void> {
 
 describe('nothing is lost', () => {
   test('without a connection what is typed stays, outlasts a reload, and is sent when the connection is back', async () => {
-    const id = chosen[1]!
+    const id = selected[1]!
     await reopened([id])
     const visitor = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`)
     visitor.tolerate(/SaveOccupancy/, /Failed to load resource/)
@@ -189,7 +189,7 @@ describe('nothing is lost', () => {
   }, 90_000)
 
   test('a colleague’s save in between is told in its row alone; both ways on keep what is stored', async () => {
-    const [mine, other] = [chosen[2]!, chosen[3]!]
+    const [mine, other] = [selected[2]!, selected[3]!]
     await reopened([mine, other])
     const { page } = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`)
     await enter(page, mine)
@@ -215,7 +215,7 @@ describe('nothing is lost', () => {
 
 describe('a table from Excel', () => {
   test('columns are found by their heads, rows by number or name; what is not understood is named', async () => {
-    const id = chosen[4]!
+    const id = selected[4]!
     await reopened([id])
     const { page } = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`)
     const name = await row(page, id).getByRole('link').first().textContent()

@@ -25,9 +25,9 @@ export async function openLists(page: Page): Promise<OpenedLists> {
       for (const end = performance.now() + patience; !holds() && performance.now() < end; ) await drawn()
       return holds()
     }
-    const options = () => [...document.querySelectorAll('[role=option]')].filter((one) => one.checkVisibility())
+    const options = () => [...document.querySelectorAll('[role=option]')].filter((element) => element.checkVisibility())
     const note = () =>
-      [...document.querySelectorAll('[popover] [role=status]')].find((one) => one.checkVisibility())?.textContent ?? ''
+      [...document.querySelectorAll('[popover] [role=status]')].find((element) => element.checkVisibility())?.textContent ?? ''
     const getName = (list: HTMLInputElement | HTMLSelectElement) => {
       const label = list.getAttribute('aria-label') ?? list.labels?.[0]?.textContent
       const labelledBy = document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent
@@ -38,16 +38,16 @@ export async function openLists(page: Page): Promise<OpenedLists> {
       await drawn()
       if (list.getAttribute('aria-expanded') !== 'true') list.click()
       await until(() => options().length > 0 || note() !== '', 3000)
-      const words = note()
+      const text = note()
       const count = options().length
       list.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }),
       )
       list.blur()
       await until(() => options().length === 0 && note() === '', 3000)
-      return { count, isWaiting: words.startsWith('There is nothing to choose from yet') }
+      return { count, isWaiting: text.startsWith('There is nothing to choose from yet') }
     }
-    const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((one) => one.checkVisibility())
+    const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((element) => element.checkVisibility())
     const screen = dialogs.at(-1) ?? document.querySelector('main')
     const result: OpenedLists = { opened: [], empty: [], waiting: [] }
     for (const list of screen?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(lists) ?? []) {
@@ -56,7 +56,7 @@ export async function openLists(page: Page): Promise<OpenedLists> {
       if (result.opened.includes(name)) continue
       result.opened.push(name)
       if (list instanceof HTMLSelectElement) {
-        if (![...list.options].some((one) => one.text.trim() !== '')) result.empty.push(name)
+        if (![...list.options].some((element) => element.text.trim() !== '')) result.empty.push(name)
         continue
       }
       const { count, isWaiting } = await open(list)

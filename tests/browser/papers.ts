@@ -5,16 +5,16 @@ export type Paper = { name: string; mimeType: string; buffer: Buffer }
 
 /** A PDF that says one text a page, each line of it in a line of its own. */
 export function pdfPaper(name: string, ...pages: readonly string[]): Paper {
-  const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`)
+  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...pages.flatMap((text, at) => {
+    ...pages.flatMap((text, index) => {
       const lines = text.split('\n').map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`)
       const stream = `BT /F1 18 Tf 24 TL 72 720 Td ${lines.join(' ')} ET`
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * at} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
         `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
       ]
     }),

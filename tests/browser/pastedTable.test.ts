@@ -11,13 +11,13 @@ const PROPOSED = 3
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number }>(
+  const result = await stage.owner.query<{ id: number }>(
     `select p.property_id as id from app_user u join property p using (management_company_id)
     join budget b on b.property_id = p.property_id and b.budget_year = $1::integer - 1 and b.status_id = 5
     where u.user_name = 'company.admin' and p.fiscal_year_end_month = 12 order by p.property_id limit 1`,
     [year],
   )
-  const { id } = found.rows[0]!
+  const { id } = result.rows[0]!
   propertyId = id
   path = `/budget/view/${id}/${year}`
   await stage.owner.query('delete from budget where property_id = $1 and budget_year = $2', [id, year])
@@ -57,12 +57,12 @@ test('point 4: a table pasted with account codes is checked and taken by its cod
     .getByRole('status')
     .filter({ hasText: /^Saved/ })
     .waitFor()
-  const stored = await stage.owner.query(
+  const result = await stage.owner.query(
     `select code, proposed::float8 from budget_line l join budget b using (budget_id)
     where b.budget_year = $1 and b.property_id = $2 and proposed is not null order by code`,
     [year, propertyId],
   )
-  expect(stored.rows).toEqual([
+  expect(result.rows).toEqual([
     { code: '6320', proposed: 55 },
     { code: '6450', proposed: 9_860 },
     { code: '6451', proposed: 0 },

@@ -13,10 +13,10 @@ let property: { id: number; name: string; company: string }
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; name: string; company: string }>(`
+  const result = await stage.owner.query<{ id: number; name: string; company: string }>(`
     select p.property_id as id, p.name, c.name as company from property p join management_company c using (management_company_id)
       join app_user u using (management_company_id) where u.user_name = 'company.admin' order by p.name limit 1`)
-  property = found.rows[0]!
+  property = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())

@@ -35,14 +35,14 @@ export const NO_FINDING = 'not exists (select from non_compliance f where f.prop
 
 /** One property of each standing, with a reserve and at least one request. */
 export async function chosenProperties(owner: pg.Client): Promise<Record<Standing, number>> {
-  const found = await owner.query<Record<Standing, number>>(`
+  const result = await owner.query<Record<Standing, number>>(`
     with mine as (select g.* from permission g join app_user u using (user_id)
         where u.user_name = 'company.user' and g.key = 'Replacement_Reserve'),
       requested as (select property_id, bool_or(status_id = 1) as open from replacement_reserve_request group by 1)
     select (select min(property_id) from mine join requested using (property_id) where write and open) as written,
       (select min(property_id) from mine join requested using (property_id) where not write) as read,
       (select min(property_id) from requested where property_id not in (select property_id from mine)) as foreign`)
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 const names = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)

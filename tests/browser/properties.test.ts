@@ -10,13 +10,13 @@ let own: { id: number; name: string }
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; name: string }>(`
+  const result = await stage.owner.query<{ id: number; name: string }>(`
     select p.property_id as id, p.name from permission g join app_user u using (user_id) join property p using (property_id)
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write
       and not exists (select 1 from replacement_reserve_suspension s where s.property_id = p.property_id)
     order by exists (select 1 from replacement_reserve_request r where r.property_id = p.property_id and r.status_id = 2) desc, 1
     limit 1`)
-  own = found.rows[0]!
+  own = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())

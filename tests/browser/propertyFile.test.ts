@@ -9,11 +9,11 @@ let own: { id: number; name: string }
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; name: string }>(`
+  const result = await stage.owner.query<{ id: number; name: string }>(`
     select p.property_id as id, p.name from permission g join app_user u using (user_id) join property p using (property_id)
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write
     order by exists (select from watch_list w where w.property_id = p.property_id) desc, 1 limit 1`)
-  own = found.rows[0]!
+  own = result.rows[0]!
   // What the agency alone sees, and a file that was there two years ago.
   await stage.owner.query(
     `insert into property_comment (property_id, comment, internal_to_agency, created_at) values ($1, 'Between us alone', true, '2026-11-01T15:00:00Z')`,

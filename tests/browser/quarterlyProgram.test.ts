@@ -10,14 +10,14 @@ let at: { id: number; name: string; year: number; quarter: number; month: string
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof at>(
+  const result = await stage.owner.query<typeof at>(
     `select p.property_id as id, p.name, q.year, q.quarter, t.period_date::text as month, (t.period_date - interval '2 months')::date::text as first,
       t.payables30::float8 as payables
     from app_user u join property p using (management_company_id) join tcap_quarter q using (property_id)
     join tcap t on t.property_id = p.property_id and t.period_date = make_date(q.year, q.quarter * 3, 1)
     where u.user_name = 'company.admin' and q.status_id = 1 and t.status_id = 1 limit 1`,
   )
-  at = found.rows[0]!
+  at = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())

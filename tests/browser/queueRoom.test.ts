@@ -12,7 +12,7 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 const queues = [
-  ...new Set(modules.flatMap((one) => one.reviews ?? []).map(({ kit: { review } }) => review.routes.queue)),
+  ...new Set(modules.flatMap((module) => module.reviews ?? []).map(({ kit: { review } }) => review.routes.queue)),
 ]
 
 const DESK = { viewport: { width: 1440, height: 900 } }
@@ -21,10 +21,10 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 const loadOutside = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
-      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
+      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1)
       .map(
-        (one) =>
-          `${one.querySelector('caption')?.textContent ?? one.ariaLabel}: ${one.scrollWidth} of ${one.clientWidth}`,
+        (element) =>
+          `${element.querySelector('caption')?.textContent ?? element.ariaLabel}: ${element.scrollWidth} of ${element.clientWidth}`,
       ),
   )
 
@@ -34,19 +34,19 @@ test('a desk of 1,440 pixels sees every queue whole: no column and no tab stands
   for (const queue of [...queues, '/afs/review/list']) {
     await visitor.visit(queue)
     await visitor.page.locator('main table tbody tr').first().waitFor()
-    outside.push(...(await loadOutside(visitor)).map((one) => `${queue} ${one}`))
+    outside.push(...(await loadOutside(visitor)).map((text) => `${queue} ${text}`))
   }
   expect(outside).toEqual([])
   await visitor.context.close()
 }, 300_000)
 
 test('a desk of 1,440 pixels sees a report card whole, with three years before it and every rating', async () => {
-  const found = await stage.owner.query<{ path: string }>(
+  const result = await stage.owner.query<{ path: string }>(
     `select '/afs/view/' || a.year || '/' || a.property_id as path from annual_statement a where a.status_id >= 3 and (select count(*) from annual_statement b
       where b.property_id = a.property_id and b.status_id >= 3 and b.year between a.year - 3 and a.year - 1) = 3
     order by a.status_id, a.year desc, a.afs_id limit 1`,
   )
-  const visitor = await stage.signedIn('agency.write', found.rows[0]!.path, DESK)
+  const visitor = await stage.signedIn('agency.write', result.rows[0]!.path, DESK)
   const { page } = visitor
   await page.getByRole('link', { name: 'Report card', exact: true }).click()
   const ratios = page.getByRole('table', { name: 'Ratios, by the thresholds of the agency' })

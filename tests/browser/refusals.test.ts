@@ -101,7 +101,7 @@ async function wrongAfter(page: Page, dialog: Locator | null, { typed, said }: B
   return [
     ...unexplained,
     ...lies,
-    ...(typed.every((one, index) => remaining[index] === one) ? [] : ['lost what was typed']),
+    ...(typed.every((text, index) => remaining[index] === text) ? [] : ['lost what was typed']),
   ]
 }
 
@@ -119,9 +119,9 @@ async function closeDialogs(page: Page, where: string): Promise<void> {
       ))
     // What stands on top of the question whether to leave is closed first.
     if (!leaves) await page.keyboard.press('Escape')
-    const left = await dialogs.count()
-    const answered = async () => (await leave.isVisible()) || (await dialogs.count()) < left
-    if (left > 0)
+    const remaining = await dialogs.count()
+    const answered = async () => (await leave.isVisible()) || (await dialogs.count()) < remaining
+    if (remaining > 0)
       await expect
         .poll(answered, { timeout: 500, interval: 20 })
         .toBe(true)
@@ -134,26 +134,26 @@ type Walk = { visitor: Visitor; reached: string[]; wrong: string[] }
 type Found = { button: ElementHandle; name: string; kind: string }
 
 /** The first button of the screen that does something and was not pressed yet, by `seen`; or the one of a kind. */
-async function findButton(page: Page, seen: ReadonlySet<string>, wanted: string | null = null): Promise<Found | null> {
-  const found = await page.evaluateHandle(
+async function findButton(page: Page, readonlySet: ReadonlySet<string>, wanted: string | null = null): Promise<Found | null> {
+  const jSHandle = await page.evaluateHandle(
     ([pressed, passedOver, only]) => {
-      for (const one of document.querySelectorAll<HTMLElement>('main button, main [role=button]')) {
-        if (!one.checkVisibility()) continue
-        const cell = one.closest('td')
-        const place = cell && [...cell.querySelectorAll('button')].indexOf(one as HTMLButtonElement)
-        const name = (one.textContent ?? '').trim()
+      for (const element of document.querySelectorAll<HTMLElement>('main button, main [role=button]')) {
+        if (!element.checkVisibility()) continue
+        const cell = element.closest('td')
+        const place = cell && [...cell.querySelectorAll('button')].indexOf(element as HTMLButtonElement)
+        const name = (element.textContent ?? '').trim()
         // In a table, its place in the line tells what it is for.
         const kind = cell ? `cell ${cell.cellIndex} ${place}` : name
-        const changesView = one.matches(':disabled, [aria-expanded], [aria-pressed], [role=tab], th *')
+        const changesView = element.matches(':disabled, [aria-expanded], [aria-pressed], [role=tab], th *')
         if (changesView || name.length < 3 || new RegExp(passedOver, 'i').test(name)) continue
-        if (only === null ? !pressed.includes(kind) : kind === only) return { button: one, name, kind }
+        if (only === null ? !pressed.includes(kind) : kind === only) return { button: element, name, kind }
       }
       return null
     },
-    [[...seen], PASSED_OVER.source, wanted] as const,
+    [[...readonlySet], PASSED_OVER.source, wanted] as const,
   )
-  const facts = await found.evaluate((one) => one && { name: one.name, kind: one.kind })
-  return facts && { button: (await found.getProperty('button')).asElement()!, ...facts }
+  const facts = await jSHandle.evaluate((item) => item && { name: item.name, kind: item.kind })
+  return facts && { button: (await jSHandle.getProperty('button')).asElement()!, ...facts }
 }
 
 async function isRefusedAgain(visitor: Visitor, button: Found['button']): Promise<boolean> {
@@ -183,13 +183,13 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
   const isDialog = !(await isRefused()) && (await dialog.count()) > 0
   // A question without anything to type is answered, and may be gone; what its action comes to stands on the screen then.
   let hasForm = false
-  let typed: string[] = []
+  let draft: string[] = []
   if (isDialog) {
     await fill(dialog)
     // An amount takes its form when it is left.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     hasForm = (await dialog.locator('form[aria-label], textarea').count()) > 0
-    typed = await typedIn(dialog)
+    draft = await typedIn(dialog)
     const actions = dialog.getByRole('button').filter({ visible: true, hasNotText: /^(Cancel|Close|Keep|$)/ })
     await actions
       .last()
@@ -198,11 +198,11 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
     await visitor.rests()
   }
   if (await isRefused()) {
-    const faults = await wrongAfter(page, hasForm ? dialog : null, { typed, said })
+    const faults = await wrongAfter(page, hasForm ? dialog : null, { typed: draft, said })
     // A form that stored itself meanwhile was refused, not the button: pressed again, it is not.
     if (faults.length === 0 || isDialog || (await isRefusedAgain(visitor, button))) {
       reached.push(where)
-      wrong.push(...faults.map((words) => `${where}: ${words}`))
+      wrong.push(...faults.map((fault) => `${where}: ${fault}`))
     }
   }
   await closeDialogs(page, where)
@@ -254,12 +254,12 @@ test.each([
   ['agency.admin', ACTIONS, 120],
 ] as const)(
   'a refused action of %s is never called done',
-  async (persona, which, least) => {
+  async (persona, regExp, least) => {
     const visitors = await Promise.all(Array.from({ length: TOGETHER }, () => stage.signedIn(persona)))
     const [first] = visitors as [Visitor]
     const grants = await first.page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'))
     const paths: string[] = []
-    for (const screen of screens.filter(({ layout, path }) => layout === 'main' && which.test(path))) {
+    for (const screen of screens.filter(({ layout, path }) => layout === 'main' && regExp.test(path))) {
       const place = await loadPlace(screen, stage.owner, property)
       if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
     }
@@ -268,7 +268,7 @@ test.each([
       // Three pages of one person store what they type in the same record between the refusals: the second one is told.
       visitor.tolerate(/Refused on purpose|No connection|Failed to fetch|409 \(Conflict\)/)
       // A document opened in a tab of its own would stand before the page, which then hardly draws.
-      visitor.page.on('popup', (opened) => void opened.close())
+      visitor.page.on('popup', (page) => void page.close())
       await visitor.page.addInitScript(recordWords)
       await visitor.page.addInitScript(refuseWrites, [WORDS, KINDS, READS.source] as const)
       await visitor.visit('/Account')

@@ -15,7 +15,7 @@ let application: { path: string; number: string }
 /** A property of company.admin with tax-credit rents, of which nothing is overdue any more and nothing was applied for. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof property>(`
+  const result = await stage.owner.query<typeof property>(`
     select p.property_id as id, p.name, o.name as "unitType", e.rent::float as rent
     from app_user u join property p using (management_company_id)
     join lateral (select * from rent_in_force(make_date(extract(year from current_date)::integer, 1, 1)) e
@@ -26,7 +26,7 @@ beforeAll(async () => {
       and not exists (select 1 from annual_statement a where a.property_id = p.property_id and a.status_id = 1)
       and not exists (select 1 from rent_increase_request_header r where r.property_id = p.property_id and r.status_id = 5)
     order by 1 limit 1`)
-  property = found.rows[0]!
+  property = result.rows[0]!
   await stage.owner.query(
     `update task_instance set status_id = 5 where property_id = $1 and status_id in (-1, 1) and due_date < current_date`,
     [property.id],
@@ -74,8 +74,8 @@ describe('rent gap assistance from the qualification to the letter', () => {
     await page.getByText('No gap', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Submit application' }).click()
     const faults = await summary(page)
-    expect(faults.filter((one) => one.includes('There is no gap'))).toHaveLength(1)
-    expect(faults.filter((one) => one.includes('Attach: rent roll, leases.'))).toHaveLength(1)
+    expect(faults.filter((fault) => fault.includes('There is no gap'))).toHaveLength(1)
+    expect(faults.filter((fault) => fault.includes('Attach: rent roll, leases.'))).toHaveLength(1)
     await page.getByRole('button', { name: /^Remove.* Household 2$/ }).click()
     for (const kind of ['Rent roll', 'Leases']) {
       const choosing = page.waitForEvent('filechooser')
@@ -121,8 +121,8 @@ describe('rent gap assistance from the qualification to the letter', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).click()
     const pdf = readPdf(await readAll(await (await downloading).createReadStream()))
     const text = pdf.text.replaceAll(/\s+/g, ' ')
-    for (const words of [property.name, '101', '$48.00', '$576.00', 'Maple Grove Partners'])
-      expect(text).toContain(words)
+    for (const label of [property.name, '101', '$48.00', '$576.00', 'Maple Grove Partners'])
+      expect(text).toContain(label)
     expect(text).not.toContain('Invented')
   })
 })

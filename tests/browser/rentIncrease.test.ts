@@ -16,13 +16,13 @@ let path: string
 /** A property of company.admin whose rents may be raised today: its fiscal year ends in two months, its last increase lies back. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; name: string }>(`
+  const result = await stage.owner.query<{ id: number; name: string }>(`
     select p.property_id as id, p.name from app_user u join property p using (management_company_id)
     where u.user_name = 'company.admin' and p.status_id = 0
       and not exists (select 1 from rent_increase_request_header r where r.property_id = p.property_id)
       and (select count(*) from rent_in_force(current_date) e where e.property_id = p.property_id and e.rent_type_id = 5) >= 2
     order by (select count(*) from rent_in_force(current_date) e where e.property_id = p.property_id), 1 limit 1`)
-  property = found.rows[0]!
+  property = result.rows[0]!
   const month = Number(addMonths(`${today().slice(0, 7)}-01`, 2).slice(5, 7))
   await stage.owner.query('update property set fiscal_year_end_month = $2 where property_id = $1', [property.id, month])
   await stage.owner.query(
@@ -56,17 +56,17 @@ async function enterComparables(page: Page): Promise<void> {
 
 /** Arrows and Enter move among the rows, `=` takes the current rent over, and what was typed stands at once in the totals. */
 async function typesAsInASheet(page: Page): Promise<void> {
-  const asked = page.getByRole('textbox', { name: /^Asked, / })
-  const [first, second] = [asked.nth(0), asked.nth(1)]
-  const typed = await first.inputValue()
+  const byRole = page.getByRole('textbox', { name: /^Asked, / })
+  const [first, second] = [byRole.nth(0), byRole.nth(1)]
+  const input = await first.inputValue()
   await first.focus()
   await page.keyboard.press('=')
-  expect(await first.inputValue()).not.toBe(typed)
+  expect(await first.inputValue()).not.toBe(input)
   await page.keyboard.press('Enter')
   await expect.poll(() => second.evaluate((cell) => cell === document.activeElement)).toBe(true)
   await page.keyboard.press('ArrowUp')
-  await page.keyboard.type(typed)
-  await expect.poll(() => first.inputValue()).toBe(typed)
+  await page.keyboard.type(input)
+  await expect.poll(() => first.inputValue()).toBe(input)
 }
 
 /** How much of the room is work: where the first row begins, how high a row is, in pixels. */
@@ -124,8 +124,8 @@ describe('a rent increase from the worksheet to Schedule II', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Submit request' }).click()
     const faults = await summary(page)
-    expect(faults.filter((one) => one.includes('confirm the new rent'))).not.toHaveLength(0)
-    expect(faults.filter((one) => one.includes('attach it'))).toHaveLength(1)
+    expect(faults.filter((fault) => fault.includes('confirm the new rent'))).not.toHaveLength(0)
+    expect(faults.filter((fault) => fault.includes('attach it'))).toHaveLength(1)
     await page.getByRole('button', { name: 'Enter it: Tenant notice' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Exhibit A-21')
     while ((await results.getByRole('button', { name: /^Confirm/ }).count()) > 0)
@@ -184,9 +184,9 @@ describe('a rent increase from the worksheet to Schedule II', () => {
       const group = list.getByRole('listitem').nth(question).getByRole('group')
       const label = (await group.getAttribute('aria-label')) ?? ''
       const good = /^(Budget|Annual|Rent roll|In the extended|Requirements)/.test(label)
-      const wanted = group.getByRole('button', { name: good ? 'Yes' : 'No' })
-      if ((await wanted.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press(good ? 'y' : 'n')
-      await expect.poll(() => wanted.getAttribute('aria-pressed'), { message: label }).toBe('true')
+      const byRole = group.getByRole('button', { name: good ? 'Yes' : 'No' })
+      if ((await byRole.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press(good ? 'y' : 'n')
+      await expect.poll(() => byRole.getAttribute('aria-pressed'), { message: label }).toBe('true')
       await page.keyboard.press('ArrowDown')
     }
     await page.getByLabel('Comments of the review').fill('Looked up by hand.')
@@ -243,26 +243,26 @@ describe('a rent increase from the worksheet to Schedule II', () => {
 })
 
 test('the average income test: the company sees headroom and what falls out as it types; the agency sees who changed what', async () => {
-  const found = await stage.owner.query<{ id: number }>(
+  const result = await stage.owner.query<{ id: number }>(
     `select distinct t.property_id as id from average_income_test t join property p using (property_id) join app_user u using (management_company_id)
       where u.user_name = 'company.admin' and t.over_income_since is not null`,
   )
-  const at = `/EditProject/${found.rows[0]!.id}?tab=Average%20income`
+  const at = `/EditProject/${result.rows[0]!.id}?tab=Average%20income`
   const { page } = await stage.signedIn('company.admin', at)
-  const standing = page.getByRole('region', { name: 'Average income test' })
-  await standing.getByText('Met', { exact: true }).waitFor()
+  const byRole = page.getByRole('region', { name: 'Average income test' })
+  await byRole.getByText('Met', { exact: true }).waitFor()
   expect(await fact(page, 'Headroom')).toBe('0 points: 0 units may go up by 10')
   expect(await fact(page, 'Over income')).not.toBe('–')
   const percent = page.getByLabel('Designated, %, Unit 1', { exact: true })
   await percent.fill('70')
-  await standing.getByText('Not met').waitFor()
+  await byRole.getByText('Not met').waitFor()
   expect(await fact(page, 'Headroom')).toBe('10 points too many')
   await page.getByRole('button', { name: 'Save designations' }).click()
   expect(await summary(page)).toEqual([expect.stringContaining('is redesignated from 60%')])
   await page.getByRole('alert', { name: 'There is a problem' }).getByRole('link').click()
   await page.getByLabel(/^Why redesignated/).fill('Swapped with a unit of the same size.')
   await page.getByLabel('Designated, %, Unit 2', { exact: true }).fill('50')
-  await standing.getByText('Met', { exact: true }).waitFor()
+  await byRole.getByText('Met', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'More, Unit 2', exact: true }).click()
   await page
     .getByLabel(/^Why redesignated/)

@@ -11,14 +11,14 @@ let path: string
 /** A submitted statement of company.admin's whose reserve deposits nobody has made. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof statement>(
+  const result = await stage.owner.query<typeof statement>(
     `select a.afs_id as id, a.year, a.property_id as "propertyId" from annual_statement a join property p using (property_id)
       join app_user u on u.management_company_id = p.management_company_id
     where u.user_name = 'company.admin' and a.status_id = 5 and a.months = 12
       and exists (select from budget b where b.property_id = a.property_id and b.budget_year = a.year and b.status_id = 5)
     order by a.year desc, a.afs_id limit 1`,
   )
-  statement = found.rows[0]!
+  statement = result.rows[0]!
   path = `/afs/review/reportcard/${statement.id}`
   await stage.owner.query('delete from afs_report_card where afs_id = $1', [statement.id])
   await stage.owner.query(`delete from letter where entity = 'AFS' and row_id = $1`, [statement.id])
@@ -93,11 +93,11 @@ describe('a report card from the start of the review to the letter', () => {
   test('what is typed on a card survives a reload; two analysts do not write over each other', async () => {
     const visitor = await stage.signedIn('agency.write', path)
     const { page } = visitor
-    const notes = (of: Page) => of.getByRole('textbox', { name: 'Notes of the analyst' })
+    const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes of the analyst' })
     const stored = () =>
       stage.owner
         .query<{ notes: string | null }>('select notes from afs_report_card where afs_id = $1', [statement.id])
-        .then((found) => found.rows[0]!.notes)
+        .then((result) => result.rows[0]!.notes)
     await notes(page).pressSequentially('The auditor was asked on')
     await page.reload()
     await expect.poll(() => notes(page).inputValue(), { timeout: PATIENCE }).toBe('The auditor was asked on')

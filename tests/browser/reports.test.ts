@@ -35,10 +35,10 @@ test('RPT-04: what is chosen stands in the address, subtotals come above, a file
   await page.getByLabel('Subtotals by').selectOption('By county')
   await table('Subtotals').waitFor()
   expect(page.url()).toContain('where.groupBy=county')
-  const chosen = await total()
+  const selected = await total()
   await page.reload()
   await table('Subtotals').waitFor()
-  expect(await total()).toBe(chosen)
+  expect(await total()).toBe(selected)
   await isAccessible(page, 'a report with subtotals')
 
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByTitle('Export CSV').click()])
@@ -60,7 +60,7 @@ test('RPT-04: what is chosen stands in the address, subtotals come above, a file
   await visitor.visit('/reporting')
   await page.getByRole('link', { name: 'My region' }).click()
   await table('Subtotals').waitFor()
-  expect(await total()).toBe(chosen)
+  expect(await total()).toBe(selected)
 })
 
 test('RPT-02: a day is shown and typed as everywhere, whole', async () => {

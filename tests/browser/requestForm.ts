@@ -58,9 +58,9 @@ export async function attach(page: Page, kind: string, item: number, paper: Pape
   } else {
     const transfer = await page.evaluateHandle(
       ({ name, type, bytes }) => {
-        const made = new DataTransfer()
-        made.items.add(new File([Uint8Array.from(bytes)], name, { type }))
-        return made
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([Uint8Array.from(bytes)], name, { type }))
+        return dataTransfer
       },
       { name: paper.name, type: paper.mimeType, bytes: [...paper.buffer] },
     )

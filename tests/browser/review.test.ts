@@ -43,12 +43,12 @@ async function openFirstOfQueue(visitor: Visitor): Promise<void> {
 
 /** Adds a document to an item, as the agency may until the decision. */
 async function attach({ page }: Visitor, requestId: number, paper: Paper, documentType: string): Promise<void> {
-  const found = await stage.owner.query<{ item: number; property: number }>(
+  const result = await stage.owner.query<{ item: number; property: number }>(
     `select replacement_reserve_request_item_id as item, property_id as property from replacement_reserve_request_item
       where replacement_reserve_request_id = $1 order by position limit 1`,
     [requestId],
   )
-  const { item, property } = found.rows[0]!
+  const { item, property } = result.rows[0]!
   const fields = {
     moduleName: 'Replacement_Reserve',
     moduleId: requestId,
@@ -96,18 +96,18 @@ async function oneAtATime(page: Page): Promise<void> {
     .filter({ has: page.getByRole('rowheader') })
   const all = await rows.count()
   await rows.first().getByRole('button').click()
-  const way = page.getByRole('navigation', { name: 'Items' })
-  await way.getByText(`1 of ${all}`).waitFor()
+  const byRole = page.getByRole('navigation', { name: 'Items' })
+  await byRole.getByText(`1 of ${all}`).waitFor()
   await expect.poll(() => rows.filter({ visible: true }).count()).toBe(1)
   await page.getByRole('region', { name: /^Documents of Item 1/ }).waitFor()
   if (all > 1) {
-    await way.getByRole('button', { name: 'Next' }).click()
-    await way.getByText(`2 of ${all}`).waitFor()
+    await byRole.getByRole('button', { name: 'Next' }).click()
+    await byRole.getByText(`2 of ${all}`).waitFor()
     await expect.poll(() => rows.filter({ visible: true }).count()).toBe(1)
   }
   expect(await sideways(page)).toEqual([])
   await isAccessible(page, 'one item on a phone')
-  await way.getByRole('button', { name: 'All items' }).click()
+  await byRole.getByRole('button', { name: 'All items' }).click()
   await expect.poll(() => rows.filter({ visible: true }).count()).toBe(all)
 }
 
@@ -157,14 +157,14 @@ describe.each([
       decided.push(id)
     }
     expect(new Set(decided).size).toBe(5)
-    const stood = await stage.owner.query<{ status: number; letters: number }>(
+    const result = await stage.owner.query<{ status: number; letters: number }>(
       `select status_id as status, (select count(*)::integer from letter l where l.entity = 'ReplacementReserveRequest'
           and l.row_id = r.replacement_reserve_request_id) as letters
         from replacement_reserve_request r where replacement_reserve_request_id = any ($1)
         order by array_position($1, replacement_reserve_request_id)`,
       [decided],
     )
-    expect(stood.rows.map((one) => one.status)).toEqual([5, 5, 6, 5, 5])
-    expect(stood.rows.every((one) => one.letters > 0)).toBe(true)
+    expect(result.rows.map((row) => row.status)).toEqual([5, 5, 6, 5, 5])
+    expect(result.rows.every((row) => row.letters > 0)).toBe(true)
   })
 })

@@ -12,7 +12,7 @@ declare global {
 export function recordWords(): void {
   window.saidWords = new Set()
   new MutationObserver(() => {
-    for (const one of document.querySelectorAll('[role=status], [role=alert]'))
-      for (const part of [one, ...one.querySelectorAll('*')]) window.saidWords.add(part.textContent ?? '')
+    for (const element of document.querySelectorAll('[role=status], [role=alert]'))
+      for (const part of [element, ...element.querySelectorAll('*')]) window.saidWords.add(part.textContent ?? '')
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }

@@ -16,10 +16,10 @@ const lostStream =
 export function openSessionStage(): void {
   beforeAll(async () => {
     stage = await openStage()
-    const found = await stage.owner.query<{ id: number }>(`
+    const result = await stage.owner.query<{ id: number }>(`
       select g.property_id as id from permission g join app_user u using (user_id)
       where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write order by 1`)
-    own = found.rows.map((row) => row.id)
+    own = result.rows.map((row) => row.id)
   })
   afterEach(async () => {
     const faults = stage.takeFaults().filter((fault) => !lostStream.test(fault))
@@ -38,12 +38,12 @@ export const endSessions = () => stage.owner.query('update session set ended_at 
 
 /** How many refresh tokens a person has been given: one at each sign-in, one at each refresh. */
 export async function loadRefreshTokens(userName: string): Promise<number> {
-  const found = await stage.owner.query<{ given: number }>(
+  const result = await stage.owner.query<{ given: number }>(
     `select count(*)::integer as given from session_token join session using (session_id) join app_user using (user_id)
       where kind = 'refresh' and user_name = $1`,
     [userName],
   )
-  return found.rows[0]?.given ?? 0
+  return result.rows[0]?.given ?? 0
 }
 
 /** The refreshes of the tokens that a page asks for, as they come. */
@@ -84,9 +84,9 @@ export async function saveFirst({ page }: Visitor): Promise<number> {
 }
 
 export async function stored(requestId: number): Promise<string | null | undefined> {
-  const found = await stage.owner.query<{ description: string | null }>(
+  const result = await stage.owner.query<{ description: string | null }>(
     'select description from replacement_reserve_request where replacement_reserve_request_id = $1',
     [requestId],
   )
-  return found.rows[0]?.description
+  return result.rows[0]?.description
 }

@@ -33,12 +33,12 @@ const sheets = [
 ]
 
 async function loadPath({ key, from }: (typeof sheets)[number]): Promise<string> {
-  const found = await stage.owner.query<{ path: string }>(
+  const result = await stage.owner.query<{ path: string }>(
     `select path from (${from}) r where property_id in (select property_id from permission g join app_user u using (user_id)
       where u.user_name = 'company.user' and g.key = $1 and g.write) limit 1`,
     [key],
   )
-  return found.rows[0]!.path
+  return result.rows[0]!.path
 }
 
 /** Where the grid begins, how high its rows are, and how many stand whole in what is seen of it. */
@@ -80,7 +80,7 @@ async function openLongest(page: Page): Promise<void> {
     .evaluate((grid) => {
       const cells = [...grid.querySelectorAll<HTMLElement>('td[data-line]:not([data-fixed]):not([data-computed])')]
       const text = (cell: HTMLElement) => cell.textContent ?? ''
-      const { line, column } = cells.toSorted((one, other) => text(other).length - text(one).length)[0]!.dataset
+      const { line, column } = cells.toSorted((cell, other) => text(other).length - text(cell).length)[0]!.dataset
       return `[data-line="${line}"][data-column="${column}"]`
     })
   await page.locator(place).click()

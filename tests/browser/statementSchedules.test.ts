@@ -11,14 +11,14 @@ let path: string
 /** A statement with a note payable, and one of the year before. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof statement>(
+  const result = await stage.owner.query<typeof statement>(
     `select a.afs_id as "afsId", a.property_id as "propertyId", a.year, n.lender
       from annual_statement a join property p using (property_id) join afs_notes_payable n on n.afs_id = a.afs_id and n.account_code = '2320'
       join app_user u on u.user_name = 'company.admin' and u.management_company_id = p.management_company_id
       where a.status_id = 5 and p.fiscal_year_end_month = 12 and exists (select from annual_statement b where b.property_id = a.property_id and b.year = a.year - 1)
       order by a.year desc, a.property_id desc limit 1`,
   )
-  statement = found.rows[0]!
+  statement = result.rows[0]!
   const { afsId, propertyId, year } = statement
   path = `/afs/view/${year}/${propertyId}`
   await reopened(stage.owner, afsId)
@@ -58,13 +58,13 @@ test('a schedule on paper reads as in an audit: titled facts, written days, tota
   const notes = page.locator('section').filter({ has: page.getByText('Notes payable', { exact: true }) })
   const paper = notes.filter({ hasText: 'Ending principal = beginning principal + additions − payments' }).last()
   await paper.waitFor({ timeout: PATIENCE })
-  const words = await paper.textContent()
-  expect(words).toContain(statement.lender)
-  expect(words).toMatch(/Date of the note: \d\d\/\d\d\/\d{4}/)
-  expect(words).toMatch(/Interest rate: \d+\.\d\d%/)
-  expect(words).toMatch(/Secured: Yes/)
-  expect(words).toMatch(/Total-?\$/)
-  expect(words).not.toMatch(/\d{4}-\d\d-\d\d|\btrue\b/)
+  const text = await paper.textContent()
+  expect(text).toContain(statement.lender)
+  expect(text).toMatch(/Date of the note: \d\d\/\d\d\/\d{4}/)
+  expect(text).toMatch(/Interest rate: \d+\.\d\d%/)
+  expect(text).toMatch(/Secured: Yes/)
+  expect(text).toMatch(/Total-?\$/)
+  expect(text).not.toMatch(/\d{4}-\d\d-\d\d|\btrue\b/)
   const flows = page
     .locator('section')
     .filter({ hasText: 'Reconciliation of net profit to cash from operations' })

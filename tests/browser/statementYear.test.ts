@@ -22,7 +22,7 @@ let available: string
 /** The last statement of a property whose distributions the agency approves, for which two accounts file; as if it were only begun. */
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<typeof statement>(
+  const result = await stage.owner.query<typeof statement>(
     `select a.afs_id as "afsId", a.property_id as "propertyId", p.name, a.year from annual_statement a join property p using (property_id)
       join app_user o on o.user_name = 'company.admin' and o.management_company_id = p.management_company_id
       join app_user u on u.user_name = 'company.user' join permission g on g.user_id = u.user_id and g.property_id = a.property_id and g.key = 'AFS' and g.write
@@ -31,7 +31,7 @@ beforeAll(async () => {
         and not exists (select from annual_statement l where l.property_id = a.property_id and l.year > a.year)
       order by a.property_id limit 1`,
   )
-  statement = found.rows[0]!
+  statement = result.rows[0]!
   const { afsId, propertyId, year } = statement
   path = `/afs/view/${year}/${propertyId}`
   await reopened(stage.owner, afsId)
@@ -43,10 +43,10 @@ afterAll(() => stage.close())
 
 /** A workbook with two mistakes in it: digits of a bank balance swapped, by an amount that no account holds, and a partner’s share too small. */
 async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const names = ['Balance sheet', 'Income and expense', ...parts.map((one) => getAnnualStatementSchedule(one).label), 'About']
+  const names = ['Balance sheet', 'Income and expense', ...parts.map((part) => getAnnualStatementSchedule(part).label), 'About']
   const sheets = (await readSheets(file, names)).map(({ name, rows }) => ({ name, rows: rows.map((row) => [...row]) }))
   const column = (sheet: string, heading: string) => {
-    const { rows } = sheets.find((one) => one.name === sheet)!
+    const { rows } = sheets.find((item) => item.name === sheet)!
     return { rows, at: rows[0]!.indexOf(heading) }
   }
   const funds = column('Funds held', 'Balance')
@@ -72,7 +72,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const workbook = await spoiled(new Uint8Array(await buffer(await (await download).createReadStream())))
-    const tables = ['annual_statement_line', ...parts.map((one) => getAnnualStatementSchedule(one).table)]
+    const tables = ['annual_statement_line', ...parts.map((part) => getAnnualStatementSchedule(part).table)]
     await stage.owner.query(tables.map((table) => `delete from ${table} where afs_id = ${statement.afsId}`).join('; '))
     await accountant.visit(`${path}?part=balanceSheet`)
     await ties(page).waitFor({ timeout: PATIENCE })
@@ -160,11 +160,11 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
   })
 
   test('it is reviewed and approved by two people, and its letter says that amount', async () => {
-    const found = await stage.owner.query<{ id: number; asked: string }>(
+    const result = await stage.owner.query<{ id: number; asked: string }>(
       `select distribution_request_id as id, amount_requested as asked from distribution_request where afs_id = $1`,
       [statement.afsId],
     )
-    const { id, asked } = found.rows[0]!
+    const { id, asked } = result.rows[0]!
     expect(formatMoney(Number(asked))).toBe(available)
     const { page } = await stage.signedIn('agency.write', `/DistributionRequest/review/${id}`)
     await takeStep(page, 'Start review')

@@ -16,14 +16,14 @@ const THRESHOLD = 'Balance per unit that must remain'
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; name: string }>(`
+  const result = await stage.owner.query<{ id: number; name: string }>(`
     select p.property_id as id, p.name
     from permission g join app_user u using (user_id) join property p using (property_id)
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write and p.total_units > 0
       and exists (select 1 from reserve_entry e where e.property_id = p.property_id)
       and not exists (select 1 from replacement_reserve_suspension s where s.property_id = p.property_id)
     order by (select sum(amount) from reserve_entry e where e.property_id = p.property_id) / p.total_units, 1 limit 1`)
-  property = found.rows[0]!
+  property = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -102,8 +102,8 @@ describe('a suspension of deposits from the request to the letter', () => {
     await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
     const company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
     const { page } = company
-    const listed = page.getByRole('table', { name: 'Suspension requests' }).getByRole('row')
-    await listed.filter({ hasText: request.number }).filter({ hasText: 'Active' }).waitFor()
+    const byRole = page.getByRole('table', { name: 'Suspension requests' }).getByRole('row')
+    await byRole.filter({ hasText: request.number }).filter({ hasText: 'Active' }).waitFor()
     await company.visit(request.path)
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     await page.getByRole('dialog').getByText(property.name).first().waitFor()
@@ -173,6 +173,6 @@ test('what was decided before is paged and searched by the server, and exported 
   await page.getByRole('link', { name: `R-${rows[0]!.id}` }).click()
   await page.getByText('Fence 1', { exact: true }).waitFor()
   await stage.owner.query('delete from replacement_reserve_request where replacement_reserve_request_id = any ($1)', [
-    rows.map((one) => one.id),
+    rows.map((row) => row.id),
   ])
 })

@@ -28,29 +28,29 @@ const lines = () => table().locator('tbody tr:not([aria-hidden])')
 
 describe('room', () => {
   test('a desk sees every first column, one line of tools and 16 rows or more, and the name stays when one scrolls', async () => {
-    const at = await stage.signedIn('agency.write', '/Projects', { viewport: { width: 1440, height: 900 } })
-    const rows = at.page.getByRole('table', { name: 'Properties' }).locator('tbody tr:not([aria-hidden])')
+    const visitor = await stage.signedIn('agency.write', '/Projects', { viewport: { width: 1440, height: 900 } })
+    const rows = visitor.page.getByRole('table', { name: 'Properties' }).locator('tbody tr:not([aria-hidden])')
     await rows.first().waitFor()
     const seen = await rows.evaluateAll(
       (all) =>
-        all.filter((one) => {
-          const { top, bottom } = one.getBoundingClientRect()
-          const foot = one.closest('table')?.tFoot?.getBoundingClientRect().top ?? innerHeight
+        all.filter((item) => {
+          const { top, bottom } = item.getBoundingClientRect()
+          const foot = item.closest('table')?.tFoot?.getBoundingClientRect().top ?? innerHeight
           return top >= 0 && bottom <= foot
         }).length,
     )
     expect(seen).toBeGreaterThanOrEqual(16)
     const scroller = rows.first().locator('xpath=ancestor::div[1]')
     expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
-    const tools = ['Search all columns', 'Rows per page'].map((label) => at.page.getByLabel(label).boundingBox())
+    const tools = ['Search all columns', 'Rows per page'].map((label) => visitor.page.getByLabel(label).boundingBox())
     const [first, last] = await Promise.all(tools)
     expect(last?.y).toBe(first?.y)
-    await at.page.setViewportSize({ width: 800, height: 900 })
+    await visitor.page.setViewportSize({ width: 800, height: 900 })
     const left = () => rows.first().getByRole('rowheader').boundingBox()
     const before = await left()
     await scroller.evaluate((box) => box.scrollTo(300, 0))
     expect((await left())?.x).toBe(before?.x)
-    await at.context.close()
+    await visitor.context.close()
   })
 
   test('on a phone rows are cards: nothing sideways, in order, chosen and opened like rows', async () => {
@@ -97,14 +97,14 @@ describe('print', () => {
   })
 
   test('queue, request, dashboard and property are printed with all there is and without the way around', async () => {
-    const at = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
+    const visitor = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
     const printed = async () => {
-      const pdf = readPdf(await at.page.pdf({ format: 'Letter', printBackground: true }))
-      for (const words of ['Administration', 'Skip to main', 'Find anything', 'Export CSV', 'Mark as reviewed'])
-        expect(pdf.text).not.toContain(words)
+      const pdf = readPdf(await visitor.page.pdf({ format: 'Letter', printBackground: true }))
+      for (const text of ['Administration', 'Skip to main', 'Find anything', 'Export CSV', 'Mark as reviewed'])
+        expect(pdf.text).not.toContain(text)
       return pdf
     }
-    await at.page.getByRole('table', { name: 'Requests' }).locator('tbody tr').first().waitFor()
+    await visitor.page.getByRole('table', { name: 'Requests' }).locator('tbody tr').first().waitFor()
     const queue = await printed()
     expect(queue.text).toMatch(/Management company[\s\S]*Decided[\s\S]*Paid/)
     // Sums stand below what they add up.
@@ -119,11 +119,11 @@ describe('print', () => {
       rights(/^Total.*\$/).filter((right) => [-1, 0, 1].some((by) => ofRows.has(right + by))).length,
     ).toBeGreaterThan(0)
 
-    await at.page
+    await visitor.page
       .getByRole('link', { name: /^R-\d+$/ })
       .first()
       .click()
-    const items = at.page.getByRole('table', { name: 'Items' })
+    const items = visitor.page.getByRole('table', { name: 'Items' })
     await items.waitFor()
     const titles = await items.locator('tbody').getByRole('button').allTextContents()
     // The browser's own menu waits for nothing: the paper says what is not on it.
@@ -131,11 +131,11 @@ describe('print', () => {
     for (const what of ['Documents are', 'Messages are', 'The history is'])
       expect(missing).toContain(`${what} not on this paper. Print with the page’s own Print button`)
     // By the page's own button and by Ctrl P closed sections open, and what they fetch is there.
-    await at.page.evaluate(() => {
+    await visitor.page.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '')
     })
-    await at.page.keyboard.press('Control+p')
-    await at.page.locator('html[data-printed]').waitFor()
+    await visitor.page.keyboard.press('Control+p')
+    await visitor.page.locator('html[data-printed]').waitFor()
     const request = getWords(await printed())
     for (const [index, title] of titles.entries()) expect(request).toContain(`Item ${index + 1}: ${title}`)
     expect(request.match(/Category /g)?.length).toBe(titles.length)
@@ -143,42 +143,42 @@ describe('print', () => {
     expect(request).not.toMatch(/Show (documents|history)|not on this paper/)
     expect(request).toContain('Submitted')
 
-    await at.go('/dashboard')
-    await at.page
+    await visitor.go('/dashboard')
+    await visitor.page
       .getByRole('table', { name: /property/i })
       .first()
       .waitFor()
     const dashboard = await printed()
     expect(dashboard.text).toMatch(/overdue[\s\S]*pending[\s\S]*submitted[\s\S]*not due/)
     expect(new Set(dashboard.pages[0]?.fills.map(({ color }) => color)).size).toBeGreaterThan(3)
-    await at.go('/EditProject/2')
-    await at.page.getByText('Latest').waitFor()
+    await visitor.go('/EditProject/2')
+    await visitor.page.getByText('Latest').waitFor()
     const property = await printed()
     for (const card of ['Reserves', 'Open requests', 'Units and rents', 'Contacts', 'Latest'])
       expect(property.text).toContain(card)
-    await at.context.close()
+    await visitor.context.close()
   })
 
   test('the guards of a distribution and the coverage of a report card are no wider than a Letter sheet', async () => {
-    const found = await stage.owner.query<{ request: number; card: number }>(
+    const result = await stage.owner.query<{ request: number; card: number }>(
       `select (select max(distribution_request_id) from distribution_request where status_id = 3) as request,
         (select afs_id from annual_statement where status_id = 5 order by afs_id limit 1) as card`,
     )
-    const { request, card } = found.rows[0]!
-    const at = await stage.signedIn('agency.write', `/DistributionRequest/review/${request}`)
+    const { request, card } = result.rows[0]!
+    const visitor = await stage.signedIn('agency.write', `/DistributionRequest/review/${request}`)
     const fits = async (name: string) => {
-      await at.page.setViewportSize({ width: 1440, height: 900 })
-      await at.page.emulateMedia({ media: 'screen' })
-      await at.page.getByRole('table', { name }).locator('tbody tr').first().waitFor()
-      await at.page.emulateMedia({ media: 'print' })
+      await visitor.page.setViewportSize({ width: 1440, height: 900 })
+      await visitor.page.emulateMedia({ media: 'screen' })
+      await visitor.page.getByRole('table', { name }).locator('tbody tr').first().waitFor()
+      await visitor.page.emulateMedia({ media: 'print' })
       // 8.5 inches less margins of 12 mm.
-      await at.page.setViewportSize({ width: 725, height: 960 })
-      await expect.poll(() => at.page.getByRole('table', { name }).count()).toBe(1)
-      expect(await sideways(at.page)).toEqual([])
+      await visitor.page.setViewportSize({ width: 725, height: 960 })
+      await expect.poll(() => visitor.page.getByRole('table', { name }).count()).toBe(1)
+      expect(await sideways(visitor.page)).toEqual([])
     }
     await fits('What an approval needs')
-    await at.go(`/afs/review/reportcard/${card}`)
+    await visitor.go(`/afs/review/reportcard/${card}`)
     await fits('Debt coverage through the years')
-    await at.context.close()
+    await visitor.context.close()
   })
 })

@@ -26,11 +26,11 @@ const line = (day: string, state: string) => new RegExp(`${task}[^]*${shown(day)
 
 beforeAll(async () => {
   stage = await openStage()
-  const found = await stage.owner.query<{ id: number; name: string }>(`
+  const result = await stage.owner.query<{ id: number; name: string }>(`
     select p.property_id as id, p.name from permission g join app_user u using (user_id) join property p using (property_id)
     where u.user_name = 'company.user' and g.key = 'AFS' and g.write and p.status_id = 0 and p.total_units >= 13
       and p.fiscal_year_end_month = 12 order by 1 desc limit 1`)
-  property = found.rows[0]!
+  property = result.rows[0]!
   await stage.owner.query('delete from task_instance where property_id = $1', [property.id])
   await stage.owner.query('delete from task_schedule where property_id = $1', [property.id])
   agency = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
@@ -91,8 +91,8 @@ describe('from a schedule to an extended due date', () => {
     await dialog.getByLabel('End year').fill(`${year - 1}`)
     await dialog.getByRole('button', { name: 'Save schedule' }).click()
     await dialog.getByRole('link', { name: 'End year – The end cannot be before the start.' }).waitFor()
-    const stored = await stage.owner.query('select 1 from task_schedule where property_id = $1', [property.id])
-    expect(stored.rowCount).toBe(0)
+    const result = await stage.owner.query('select 1 from task_schedule where property_id = $1', [property.id])
+    expect(result.rowCount).toBe(0)
     await dialog.getByLabel('End year').fill('')
     await dialog.getByRole('button', { name: 'Save schedule' }).click()
     await dialog.waitFor({ state: 'hidden' })
@@ -126,8 +126,8 @@ describe('from a schedule to an extended due date', () => {
     const refusal = dialog.getByRole('alert').getByText('New due date – It must lie after the present due date.')
     await refusal.waitFor()
     expect(await page.getByText(/^Saved|has your request/).count()).toBe(0)
-    const stored = await stage.owner.query('select 1 from extension_request where property_id = $1', [property.id])
-    expect(stored.rows).toEqual([])
+    const result = await stage.owner.query('select 1 from extension_request where property_id = $1', [property.id])
+    expect(result.rows).toEqual([])
     await dialog.getByLabel('New due date *').fill(shown(asked))
     await refusal.waitFor({ state: 'hidden' })
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()

@@ -101,13 +101,13 @@ test('what a colleague changed meanwhile is compared with one’s own entry, and
   const id = await noticedVisit(stage)
   const [mine, theirs] = [await inspector('agency.write', id), await inspector('agency.admin', id)]
   await mine.context.setOffline(true)
-  for (const [{ page }, words] of [
+  for (const [{ page }, text] of [
     [mine, 'Window does not close'],
     [theirs, 'Window is broken'],
   ] as const) {
     await openUnit(page, '2')
     await page.getByRole('button', { name: /Window does not lock/ }).click()
-    await page.getByLabel('Description').fill(words)
+    await page.getByLabel('Description').fill(text)
     await page.getByRole('button', { name: 'Save finding' }).click()
     await page.getByRole('button', { name: 'Add a finding' }).waitFor()
   }

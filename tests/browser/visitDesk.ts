@@ -11,7 +11,7 @@ export const photo = { name: 'kitchen.png', mimeType: 'image/png', buffer: pixel
 
 /** A visit of today whose notice was sent, with two units and a finding; returns its id. */
 export async function noticedVisit({ owner }: Stage): Promise<number> {
-  const made = await owner.query<{ id: number }>(`
+  const result = await owner.query<{ id: number }>(`
     with who as (insert into compliance_inspector (user_id) select user_id from app_user where user_name = 'agency.write'
         on conflict (user_id) do update set active = true returning compliance_inspector_id),
       made as (insert into compliance_inspection (property_id, status_id, inspection_type, scheduled_on, planned_month, notice_on, sample_draws, low_income_units, compliance_inspector_id)
@@ -22,19 +22,19 @@ export async function noticedVisit({ owner }: Stage): Promise<number> {
       found as (insert into inspection_finding (compliance_inspection_id, property_id, number, unit, severity, description, found_on)
         select compliance_inspection_id, property_id, 1, '2', 3, 'Window does not lock', current_date from made)
     select compliance_inspection_id as id from made`)
-  return made.rows[0]!.id
+  return result.rows[0]!.id
 }
 
 /** What the portal has stored of a visit. */
 export async function atThePortal({ owner }: Stage, id: number) {
-  const found = await owner.query<{ findings: string[]; photos: number; units: number[]; statusId: number }>(
+  const result = await owner.query<{ findings: string[]; photos: number; units: number[]; statusId: number }>(
     `select array(select description from inspection_finding where compliance_inspection_id = $1 order by number) as findings,
       (select count(*)::integer from file where module_name = 'ComplianceInspection' and module_id = $1) as photos,
       array(select status_id from inspection_unit where compliance_inspection_id = $1 order by inspection_unit_id) as units,
       status_id as "statusId" from compliance_inspection where compliance_inspection_id = $1`,
     [id],
   )
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /** Opens a visit and waits until the app and the visit are on the device. */
@@ -44,7 +44,7 @@ export async function takeAlong(visitor: Visitor, id: number): Promise<void> {
 }
 
 /** The outbox line above the work. */
-export const line = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words }).first()
+export const line = (page: Page, labels: string | RegExp) => page.getByRole('status').filter({ hasText: labels }).first()
 
 /** Opens a unit from the lists. */
 export const openUnit = (page: Page, unit: string) =>
@@ -55,9 +55,9 @@ export const openUnit = (page: Page, unit: string) =>
     .click()
 
 /** Enters a finding in the open unit; the unit is shown again afterward. */
-export async function writeFinding(page: Page, words: string): Promise<void> {
+export async function writeFinding(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a finding' }).click()
-  await page.getByLabel('Description').fill(words)
+  await page.getByLabel('Description').fill(text)
   await page.getByText('Severe', { exact: true }).click()
   await page.getByRole('button', { name: 'Save finding' }).click()
   await page.getByRole('button', { name: 'Add a finding' }).waitFor()

@@ -31,7 +31,7 @@ function isWithinReach(visitor: Grants | null, { propertyId, companyId }: Place,
   if (!visitor || visitor.roles.some(({ id }) => id === roles.agencyWrite || id === roles.agencyRead)) return true
   if (companyId !== null) return companyId === ownCompany
   if (propertyId === null) return true
-  const known = [...visitor.projects, ...visitor.mainUserProject, ...visitor.permissions.map((one) => one.propertyId)]
+  const known = [...visitor.projects, ...visitor.mainUserProject, ...visitor.permissions.map((permission) => permission.propertyId)]
   return known.includes(propertyId)
 }
 
@@ -40,7 +40,7 @@ const writable = (visitor: Visitor): Promise<string[]> =>
   visitor.page
     .locator('main form')
     .locator('input:enabled, textarea:enabled, select:enabled')
-    .evaluateAll((found) => found.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 120)))
+    .evaluateAll((matches) => matches.filter((item) => item.checkVisibility()).map((item) => item.outerHTML.slice(0, 120)))
 
 /** A person who visits the screens, and what the app stores about them. */
 type Guest = Tour & { visitor: Visitor; grants: Grants | null; ownCompany: number | null; side: string }
@@ -52,14 +52,14 @@ async function loadGuest(tour: Tour): Promise<Guest> {
     await visitor.visit('/login')
     return { ...tour, visitor, grants: null, ownCompany: null, side: persona }
   }
-  const found = await stage.owner.query<{ ownCompany: number | null; side: string }>(
+  const result = await stage.owner.query<{ ownCompany: number | null; side: string }>(
     `select management_company_id as "ownCompany", case when management_company_id is null then 'agency'
       when is_mc_admin then 'primary user' else 'company' end as side from app_user where user_name = $1`,
     [persona],
   )
   const visitor = await stage.signedIn(persona)
   const grants = await visitor.page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'))
-  return { ...tour, visitor, grants, ...found.rows[0]! }
+  return { ...tour, visitor, grants, ...result.rows[0]! }
 }
 
 /** Waits for the name of the tab, which a screen sets right after its heading. That it never comes is told by who asks. */
@@ -147,7 +147,7 @@ export function visitEveryScreen(tours: readonly Tour[], measured: Measured): vo
   afterAll(() => stage.close())
 
   test.each(screens.map((screen) => ({ screen, path: screen.path })))(
-    `NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 RTE-16 $path as ${tours.map((one) => one.persona).join(', ')}`,
+    `NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 RTE-16 $path as ${tours.map((tour) => tour.persona).join(', ')}`,
     async ({ screen }) => {
       const seen = new Set<string>()
       for (const standing of namesProperty(screen) ? standings : standings.slice(0, 1)) {

@@ -18,7 +18,7 @@ export class Visitor {
     this.context = context
     this.page = page
     this.address = address
-    context.on('page', (opened) => this.watch(opened))
+    context.on('page', (page) => this.watch(page))
     this.watch(page)
   }
 
@@ -76,9 +76,9 @@ export class Visitor {
 
   /** The faults nobody foresaw, which are then forgotten. */
   takeFaults(): string[] {
-    const found = this.faults.filter((fault) => !this.tolerated.some((pattern) => pattern.test(fault)))
+    const matchingFaults = this.faults.filter((fault) => !this.tolerated.some((pattern) => pattern.test(fault)))
     this.faults = []
-    return found
+    return matchingFaults
   }
 
   /** Opens a path with something in the browser's storage before the app runs. */
@@ -132,10 +132,10 @@ export class Visitor {
   private async pending(page: Page): Promise<string> {
     const seen = await page.evaluate(() => {
       const headings = [...document.querySelectorAll('h1')].map(
-        (one) => `"${one.textContent}"${one.hasAttribute('data-left') ? ' (of the screen before)' : ''}`,
+        (element) => `"${element.textContent}"${element.hasAttribute('data-left') ? ' (of the screen before)' : ''}`,
       )
-      const busy = [...document.querySelectorAll('[aria-busy=true]')].map((one) => one.outerHTML.slice(0, 200))
-      const dialogs = [...document.querySelectorAll('[role=dialog]')].map((one) => one.textContent?.slice(0, 200))
+      const busy = [...document.querySelectorAll('[aria-busy=true]')].map((element) => element.outerHTML.slice(0, 200))
+      const dialogs = [...document.querySelectorAll('[role=dialog]')].map((element) => element.textContent?.slice(0, 200))
       return `Headings: ${headings.join(', ')}; busy: ${busy.join(', ')}; dialogs: ${dialogs.join(', ')}`
     })
     const unanswered = [...this.unanswered].map((request) => request.url())
@@ -170,8 +170,8 @@ const toPattern = ({ source, flags }: RegExp): Goal => ({ path: '', pattern: sou
 
 /** Runs in the page: whether the screen of an address stands there, with nothing left of the one before. */
 function isStanding({ path, pattern, flags }: Goal): boolean {
-  const whole = location.hash.slice(1)
-  const address = `${path}${pattern}`.includes('?') ? whole : (whole.split('?')[0] ?? '')
+  const hash = location.hash.slice(1)
+  const address = `${path}${pattern}`.includes('?') ? hash : (hash.split('?')[0] ?? '')
   if (pattern ? !new RegExp(pattern, flags).test(address) : address !== path) return false
   const headings = [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility())
   const isNew = headings.length > 0 && !headings.some((heading) => heading.hasAttribute('data-left'))

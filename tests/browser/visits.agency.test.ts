@@ -23,7 +23,7 @@ describe('modes', () => {
     ['company.reader', 0],
     ['agency.read', 0],
   ] as const)('NAV-07 PER-15 what writes is in the page of %s %i times', async (persona, times) => {
-    const screen = screens.find((one) => one.path === '/ReplacementReserve/:id/:projectId')!
+    const screen = screens.find((screen) => screen.path === '/ReplacementReserve/:id/:projectId')!
     const place = await loadPlace(screen, stage.owner, properties.written)
     const visitor = await stage.signedIn(persona, place.path)
     const { page } = visitor

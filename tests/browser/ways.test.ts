@@ -20,7 +20,7 @@ test.each([
   const ways = await visitor.page.evaluate(async (path) => {
     const { token } = JSON.parse(localStorage.getItem('rooftree.session') ?? '{}')
     const answer = await (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).json()
-    return (answer.rows ?? answer).map((one: { url?: string; to?: string }) => one.url ?? one.to) as string[]
+    return (answer.rows ?? answer).map((row: { url?: string; to?: string }) => row.url ?? row.to) as string[]
   }, list)
   const kinds = Map.groupBy(ways, (path) => path.replace(/\?.*$/, '').replaceAll(/\d+/g, '#'))
   const followed = [...kinds.values()].flatMap((of) => [...new Set([of[0]!, of.at(-1)!])].slice(0, OF_A_KIND))

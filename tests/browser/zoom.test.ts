@@ -72,8 +72,8 @@ test.each(['agency.admin', 'company.user'])(
     const walk = async (visitor: (typeof visitors)[number]) => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
         await visitor.go(path)
-        const found = [...(await sideways(visitor.page)), ...(await crowded(visitor.page))]
-        wrong.push(...found.map((words) => `${path}: ${words}`))
+        const matches = [...(await sideways(visitor.page)), ...(await crowded(visitor.page))]
+        wrong.push(...matches.map((text) => `${path}: ${text}`))
       }
     }
     await Promise.all(visitors.map(walk))

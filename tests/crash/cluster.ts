@@ -65,19 +65,19 @@ export class Cluster {
 
   /** The backend that waits at the beat, if there is one. */
   async waitingAt(beat: Beat): Promise<number | undefined> {
-    const found = await this.#owner.query<{ pid: number }>(
+    const result = await this.#owner.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and not granted and objid = $1 limit 1`,
       [getKey(beat)],
     )
-    return found.rows[0]?.pid
+    return result.rows[0]?.pid
   }
 
   /** Any backend that serves the portal, a busy one first. */
   async someBackend(): Promise<number> {
-    const found = await this.#owner.query<{ pid: number }>(
+    const result = await this.#owner.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'rooftree' order by state = 'idle', pid limit 1`,
     )
-    return found.rows[0]!.pid
+    return result.rows[0]!.pid
   }
 
   /** Waits until every transaction of a killed server has ended. */

@@ -6,11 +6,11 @@ import type pg from 'pg'
  * all is well. Needs the owner's connection, which sees past row-level security.
  */
 export async function violations(owner: pg.Client, requestIds: readonly number[] | null = null): Promise<string[]> {
-  const found = await owner.query<{ violation: string }>(
+  const result = await owner.query<{ violation: string }>(
     `with ${facts} ${statements.join(' union all ')} order by violation`,
     [requestIds],
   )
-  return found.rows.map((row) => row.violation)
+  return result.rows.map((row) => row.violation)
 }
 
 const among = (column: string): string => `($1::integer[] is null or ${column} = any ($1))`

@@ -33,7 +33,7 @@ export class Postbox {
           const mail = parse(
             await text(stream),
             mailFrom ? mailFrom.address : '',
-            rcptTo.map((one) => one.address),
+            rcptTo.map((sMTPServerAddress) => sMTPServerAddress.address),
           )
           await this.arriving(mail)
           this.received.push(mail)
@@ -75,7 +75,7 @@ export class Postbox {
 }
 
 function parse(raw: string, from: string, to: string[]): Received {
-  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const [head = '', ...remaining] = raw.split('\r\n\r\n')
   const headers = new Map(
     head
       .replaceAll(/\r\n[ \t]+/g, ' ')
@@ -85,7 +85,7 @@ function parse(raw: string, from: string, to: string[]): Received {
         return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
       }),
   )
-  return { from, to, headers, text: rest.join('\r\n\r\n') }
+  return { from, to, headers, text: remaining.join('\r\n\r\n') }
 }
 
 /** A port on which nobody listens. */

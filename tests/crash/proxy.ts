@@ -52,22 +52,22 @@ export class CuttingProxy {
       socket.on('close', () => {
         this.#sockets.delete(socket)
         // What was written arrives before the end.
-        for (const one of both) one.destroySoon()
+        for (const socket of both) socket.destroySoon()
       })
     }
-    client.on('data', (said) => {
+    client.on('data', (nonSharedBuffer) => {
       if (!this.#cut || this.#cut.left > 0) {
         if (this.#cut) this.#cut.left -= 1
-        database.write(said)
+        database.write(nonSharedBuffer)
         return
       }
       const { arrives } = this.#cut
       this.#cut = null
-      if (arrives) database.end(said)
+      if (arrives) database.end(nonSharedBuffer)
       client.resetAndDestroy()
     })
-    database.on('data', (said) => {
-      if (!client.destroyed) client.write(said)
+    database.on('data', (nonSharedBuffer) => {
+      if (!client.destroyed) client.write(nonSharedBuffer)
     })
   }
 

@@ -107,7 +107,7 @@ export class CrashRounds {
   async round(index: number): Promise<void> {
     const [victim, moment] = schedule[index % schedule.length]!
     const planned = await this.#plan(moment)
-    const name = `round ${index}, ${victim} at ${moment}: ${planned.map((one) => `R-${one.request.id} ${one.step}`).join(', ')}`
+    const name = `round ${index}, ${victim} at ${moment}: ${planned.map((planned) => `R-${planned.request.id} ${planned.step}`).join(', ')}`
     try {
       await this.#crash(planned, victim, moment)
       await this.#checkAfterCrash(planned)
@@ -124,15 +124,15 @@ export class CrashRounds {
 
   /** One step that comes by the moment, and steps of two other requests at the same time. */
   async #plan(moment: Moment): Promise<Planned[]> {
-    const [main, ...others] = this.#shuffled(this.#requests).slice(0, 3)
+    const [main, ...trackeds] = this.#shuffled(this.#requests).slice(0, 3)
     if (!main) return []
     const step = this.#pick(passing[moment] ?? stepNames)
     const from = moment === 'reserve_entry' && step === 'reopen' ? 5 : this.#pick(stepTable[step].from)
     await this.#bring(main, from)
     return [
       this.#planned(main, step),
-      ...others.map((request) =>
-        this.#planned(request, this.#pick(stepNames.filter((one) => stepTable[one].from.includes(request.statusId)))),
+      ...trackeds.map((request) =>
+        this.#planned(request, this.#pick(stepNames.filter((stepName) => stepTable[stepName].from.includes(request.statusId)))),
       ),
     ]
   }
@@ -168,12 +168,12 @@ export class CrashRounds {
     }
     const watch = await this.#watch(moment)
     let settled = false
-    const sent = Promise.all(planned.map((one) => this.#send(one))).then(() => {
+    const payload = Promise.all(planned.map((planned) => this.#send(planned))).then(() => {
       settled = true
     })
     await kill(await watch.reached(() => settled))
     await watch.session.end().catch(() => undefined)
-    await sent
+    await payload
     await this.#bringBack(victim)
   }
 
@@ -225,16 +225,16 @@ export class CrashRounds {
     if (faults.length > 0) throw new Error(`Right after the crash:\n${faults.join('\n')}`)
     for (const { request, step, outcome } of planned) {
       const { statusId, steps } = await this.#stored(request.id)
-      const done = statusId === stepTable[step].to && steps === request.steps + 1
+      const isDone = statusId === stepTable[step].to && steps === request.steps + 1
       const undone = statusId === request.statusId && steps === request.steps
-      if (!done && !undone) throw new Error(`R-${request.id} stands at ${statusId} after ${steps} steps.`)
+      if (!isDone && !undone) throw new Error(`R-${request.id} stands at ${statusId} after ${steps} steps.`)
       if (outcome === 'lost' || outcome.status === 503) {
-        if (done) this.tally.committedUnanswered += 1
+        if (isDone) this.tally.committedUnanswered += 1
         else this.tally.undone += 1
         continue
       }
       if (outcome.status !== 200) throw new Error(`${step} was answered ${JSON.stringify(outcome)}.`)
-      if (!done) throw new Error(`${step} of R-${request.id} was answered 200 and is lost.`)
+      if (!isDone) throw new Error(`${step} of R-${request.id} was answered 200 and is lost.`)
       this.tally.answered += 1
     }
   }
@@ -260,12 +260,12 @@ export class CrashRounds {
   }
 
   async #stored(requestId: number): Promise<{ statusId: number; steps: number }> {
-    const found = await this.#cluster.owner.query<{ statusId: number; steps: number }>(
+    const result = await this.#cluster.owner.query<{ statusId: number; steps: number }>(
       `select status_id as "statusId", (select count(*)::integer from status_history where entity = 'ReplacementReserveRequest' and row_id = $1) as steps
        from replacement_reserve_request where replacement_reserve_request_id = $1`,
       [requestId],
     )
-    return found.rows[0]!
+    return result.rows[0]!
   }
 
   /** The balance that the portal shows is the sum of the entries; what a job posts meanwhile stands in the sum before or after. */
@@ -273,9 +273,9 @@ export class CrashRounds {
     for (const propertyId of [1, 4]) {
       const before = await this.#sumOf(propertyId)
       const { body } = await this.#asks.ask('agency.read', 'GET', `/api/ReplacementReserve/GetLedger/${propertyId}`)
-      const shown = (body as { account: { balance: number } }).account.balance
+      const balance = (body as { account: { balance: number } }).account.balance
       const sums = [before, await this.#sumOf(propertyId)]
-      if (!sums.includes(shown)) throw new Error(`Property ${propertyId} shows ${shown} of ${sums.join(' or ')}.`)
+      if (!sums.includes(balance)) throw new Error(`Property ${propertyId} shows ${balance} of ${sums.join(' or ')}.`)
     }
   }
 
@@ -292,8 +292,8 @@ export class CrashRounds {
   }
 
   #shuffled<T>(from: readonly T[]): T[] {
-    const left = [...from]
-    return from.map(() => left.splice(this.#random(left.length), 1)[0]!)
+    const nonNullables = [...from]
+    return from.map(() => nonNullables.splice(this.#random(nonNullables.length), 1)[0]!)
   }
 }
 

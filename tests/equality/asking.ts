@@ -45,14 +45,14 @@ export class Asking {
   }
 
   /** All rows of a report. */
-  report(name: string, asked: object = {}): Promise<Row[]> {
+  report(name: string, query: object = {}): Promise<Row[]> {
     const path = `/api/reporting/${name}`
-    return this.#once(`${path} ${JSON.stringify(asked)}`, () => this.#portal.ask(this.#persona, 'POST', path, asked))
+    return this.#once(`${path} ${JSON.stringify(query)}`, () => this.#portal.ask(this.#persona, 'POST', path, query))
   }
 
   /** The totals of a report over the properties that a tile counts. */
-  async totals(name: string, asked: Readonly<Record<string, unknown>> = {}): Promise<Page['totals']> {
-    const query = Object.entries({ propertyStatus: 0, fetchCount: 1, ...asked }).map(([key, value]) => [
+  async totals(name: string, request: Readonly<Record<string, unknown>> = {}): Promise<Page['totals']> {
+    const query = Object.entries({ propertyStatus: 0, fetchCount: 1, ...request }).map(([key, value]) => [
       key,
       String(value),
     ])
@@ -67,8 +67,8 @@ export class Asking {
         if (tile.title !== title) continue
         const asked = Object.entries(askedByTile(tile.asked, this.today)).map(([name, value]) => [name, String(value)])
         const page = await this.get<Page>(`${report.path}/Page?${new URLSearchParams(asked)}&fetchCount=1`)
-        const words = tile.note?.(page) ?? ''
-        const noted = [...words.matchAll(/[\d,]+/g)].map(([digits]) => Number(digits.replaceAll(',', '')))
+        const text = tile.note?.(page) ?? ''
+        const noted = [...text.matchAll(/[\d,]+/g)].map(([digits]) => Number(digits.replaceAll(',', '')))
         return { figure: tile.figure(page), noted }
       }
     throw new Error(`There is no tile “${title}”.`)
@@ -157,11 +157,11 @@ export async function ofWatchList(
 ): Promise<{ propertyId: number; day: string; value: number }[]> {
   const month = `year=${ask.today.slice(0, 4)}&month=${Number(ask.today.slice(5, 7))}`
   type Watched = { propertyId: number; figures: { key: string; day: string; value: number }[] }
-  const [listed, proposed] = [
+  const [watcheds, proposed] = [
     await ask.get<Watched[]>(`/api/WatchList/GetWatchListList?${month}&watchlistTypeId=0`),
     await ask.get<Watched[]>(`/api/WatchList/GetProposals?${month}`),
   ]
-  return [...listed, ...proposed].flatMap(({ propertyId, figures }) =>
+  return [...watcheds, ...proposed].flatMap(({ propertyId, figures }) =>
     figures.filter((figure) => figure.key === key).map(({ day, value }) => ({ propertyId, day, value })),
   )
 }

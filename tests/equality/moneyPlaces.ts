@@ -283,7 +283,7 @@ const notesPayable: Placed = {
           ({ afsId }) => `/api/AFS/GetRequest/${afsId}`,
           ({ notesPayable: notes }) =>
             notes.reduce(
-              (left, note) => left + (note.beginning ?? 0) + (note.additions ?? 0) - (note.payments ?? 0),
+              (remaining, note) => remaining + (note.beginning ?? 0) + (note.additions ?? 0) - (note.payments ?? 0),
               0,
             ),
         ),

@@ -50,7 +50,7 @@ const totalUnits: Placed = {
   of: 'property',
   places: [
     ofOne<Plain>('Property: Units', '/api/projects/GetProjectObject', (property) => property.totalUnits),
-    ofOne<Plain>('Property with its parts: Units', '/api/projects/GetProjectWithInclusions', (one) => one.totalUnits),
+    ofOne<Plain>('Property with its parts: Units', '/api/projects/GetProjectWithInclusions', (plain) => plain.totalUnits),
     { name: 'Fact sheet: Units', read: (ask) => ofFactSheets(ask, 'Units', ([row], id) => [[id, Number(row?.[0])]]) },
     ofList('Reserve accounts: Units', '/api/ReserveAccount/GetAccounts', 'units'),
     ofList('Requests of reserves: Units', '/api/ReplacementReserve/GetPropertyList', 'units'),
@@ -84,7 +84,7 @@ const lowIncomeUnits: Placed = {
   of: 'property',
   places: [
     ofOne<Plain>('Property: Low-income', '/api/projects/GetProjectObject', (property) => property.lowIncomeUnits),
-    ofOne<Plain>('Property with its parts', '/api/projects/GetProjectWithInclusions', (one) => one.lowIncomeUnits),
+    ofOne<Plain>('Property with its parts', '/api/projects/GetProjectWithInclusions', (plain) => plain.lowIncomeUnits),
     {
       name: 'Fact sheet: low-income',
       read: (ask) =>

@@ -54,14 +54,14 @@ async function countDrafts(): Promise<number> {
 }
 
 /** Saves until it is refused, at most so often; answers how often it was not, and with which sentence it was. */
-async function saveUntilRefused(most: number): Promise<{ saved: number; sentence: string }> {
-  for (let saved = 0; saved < most; saved += 1) {
+async function saveUntilRefused(maximum: number): Promise<{ saved: number; sentence: string }> {
+  for (let saved = 0; saved < maximum; saved += 1) {
     const { status, body } = await save()
     if (status === 200) continue
     expect(status, JSON.stringify(body)).toBe(503)
     return { saved, sentence: (body as { message: string }).message }
   }
-  throw new Error(`${most} drafts were saved on a full disk.`)
+  throw new Error(`${maximum} drafts were saved on a full disk.`)
 }
 
 const savedAgain = () =>

@@ -73,12 +73,12 @@ test('while a domain takes half a minute for each mail, a link to an account and
 })
 
 /** A server that says `words` every now and then, or nothing, and never comes to an end. */
-async function endless(words: string | null): Promise<{ server: Server; url: string }> {
+async function endless(text: string | null): Promise<{ server: Server; url: string }> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('error', () => undefined)
-    const drip = words && setInterval(() => socket.write(words), 500)
+    const drip = text && setInterval(() => socket.write(text), 500)
     socket.on('close', () => clearInterval(drip || undefined))
   })
   const port = await freePort()
@@ -95,12 +95,12 @@ async function endless(words: string | null): Promise<{ server: Server; url: str
 test.each([
   ['says nothing', null],
   ['drips one letter after the other', '2'],
-])('a server that %s is given up in time; stopping waits for none of it', async (_, words) => {
-  const { server, url } = await endless(words)
+])('a server that %s is given up in time; stopping waits for none of it', async (_, text) => {
+  const { server, url } = await endless(text)
   await put('account.reset', 'a@one.example')
   await put('reserve.submitted', 'b@one.example', 20)
   const worker = await startWorker(url)
-  await vi.waitFor(async () => expect((await log()).filter((one) => one.attempts > 0).length).toBeGreaterThan(1), {
+  await vi.waitFor(async () => expect((await log()).filter((item) => item.attempts > 0).length).toBeGreaterThan(1), {
     timeout: 70_000,
     interval: 500,
   })
@@ -116,19 +116,19 @@ test('a server that refuses everything, then is away, then is back: every mail a
   postbox.refuse = () => smtpRefusal(451, 'Try later')
   await put('reserve.submitted', 'a@one.example', 12)
   await startWorker(postbox.url)
-  await vi.waitFor(async () => expect((await log()).every((one) => one.attempts > 0)).toBe(true), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await log()).every((item) => item.attempts > 0)).toBe(true), { timeout: 20_000 })
   expect(await log()).toContainEqual(expect.objectContaining({ sent: false, error: expect.stringContaining('451') }))
   const { port } = postbox
   await postbox.close()
   await portal.owner.query('update outbox set next_attempt_at = clock_timestamp()')
-  await vi.waitFor(async () => expect((await log()).some((one) => /ECONNREFUSED/.test(one.error))).toBe(true), {
+  await vi.waitFor(async () => expect((await log()).some((item) => /ECONNREFUSED/.test(item.error))).toBe(true), {
     timeout: 20_000,
   })
   postbox = await Postbox.open(port)
   await portal.owner.query('update outbox set next_attempt_at = clock_timestamp()')
-  await vi.waitFor(async () => expect((await log()).every((one) => one.sent)).toBe(true), {
+  await vi.waitFor(async () => expect((await log()).every((item) => item.sent)).toBe(true), {
     timeout: 60_000,
     interval: 200,
   })
-  expect(arrivals().sort()).toEqual((await log()).map((one) => one.subject).sort())
+  expect(arrivals().sort()).toEqual((await log()).map((item) => item.subject).sort())
 })

@@ -23,11 +23,11 @@ function run(command: string): string {
     cwd: '/',
     env: { PATH: `${bin}:${process.env.PATH}`, PGUSER: 'postgres' },
   } as const
-  const found = asRoot
+  const spawnSyncReturns = asRoot
     ? spawnSync('su', ['postgres', '-s', '/bin/sh', '-c', `PATH=${bin}:$PATH; ${command}`], options)
     : spawnSync('sh', ['-c', command], options)
-  if (found.status !== 0) throw new Error(`${command}: ${found.stderr}${found.stdout}`)
-  return found.stdout
+  if (spawnSyncReturns.status !== 0) throw new Error(`${command}: ${spawnSyncReturns.stderr}${spawnSyncReturns.stdout}`)
+  return spawnSyncReturns.stdout
 }
 
 /** A command as the guide has it, with its places replaced. The guide must hold it. */

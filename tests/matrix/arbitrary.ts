@@ -101,7 +101,7 @@ function drawn(schema: Schema, mode: Mode): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(valueFor(def.element!, mode), { maxLength: 4 })
     case 'union':
-      return fc.oneof(...def.options!.map((one) => drawn(one, mode)))
+      return fc.oneof(...def.options!.map((option) => drawn(option, mode)))
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries!))
     case 'literal':

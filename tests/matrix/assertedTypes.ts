@@ -55,19 +55,19 @@ function assertedBy(type: Node | undefined, aliases: ReadonlyMap<string, Node>):
     return alias ? assertedBy(alias, aliases) : null
   }
   if (type.type === 'TSIntersectionType') {
-    const parts = (type.types as Node[]).map((one) => assertedBy(one, aliases))
+    const parts = (type.types as Node[]).map((node) => assertedBy(node, aliases))
     // Of what is known by name alone nothing is compared; the rest is.
-    const known = parts.filter((one) => one !== null)
-    return known.length > 0 ? new Map(known.flatMap((one) => [...one])) : null
+    const matchingParts = parts.filter((part) => part !== null)
+    return matchingParts.length > 0 ? new Map(matchingParts.flatMap((assertedType) => [...assertedType])) : null
   }
   if (type.type !== 'TSTypeLiteral') return null
-  const members = (type.members as Node[]).filter((one) => one.type === 'TSPropertySignature')
+  const members = (type.members as Node[]).filter((member) => member.type === 'TSPropertySignature')
   return new Map(
-    members.map((one) => [
-      getName(one.key) || String((one.key as { value?: unknown }).value),
+    members.map((member) => [
+      getName(member.key) || String((member.key as { value?: unknown }).value),
       {
-        kinds: new Set(getKinds((one.typeAnnotation as { typeAnnotation: Node }).typeAnnotation)),
-        optional: one.optional === true,
+        kinds: new Set(getKinds((member.typeAnnotation as { typeAnnotation: Node }).typeAnnotation)),
+        optional: member.optional === true,
       },
     ]),
   )
@@ -82,32 +82,32 @@ export function assertedIn(file: string): AssertedFile {
   const nodes = nodesIn(parseSync(file, text).program)
   const aliases = new Map(
     nodes
-      .filter((one) => one.type === 'TSTypeAliasDeclaration' && !one.typeParameters)
-      .map((one) => [getName(one.id), one.typeAnnotation as Node]),
+      .filter((node) => node.type === 'TSTypeAliasDeclaration' && !node.typeParameters)
+      .map((node) => [getName(node.id), node.typeAnnotation as Node]),
   )
-  const statements = nodes.filter(isStatement).map((one): Asserted => {
-    const [type] = (one.typeArguments as { params: Node[] }).params
+  const statements = nodes.filter(isStatement).map((node): Asserted => {
+    const [type] = (node.typeArguments as { params: Node[] }).params
     return {
-      ...{ start: one.start, end: one.end },
+      ...{ start: node.start, end: node.end },
       name: text.slice(type!.start, type!.end),
       type: assertedBy(type, aliases),
     }
   })
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
-  const runs = nodes.filter((one) => one.type === 'CallExpression' && isExecute(one))
+  const runs = nodes.filter((node) => node.type === 'CallExpression' && isExecute(node))
   return {
     statements,
     at: (line, column) => {
       const place = lines[line - 1]! + column - 1
       // A stack names where something is awaited, or called.
-      const waiting = nodes.find((one) => one.type === 'AwaitExpression' && one.start === place)
+      const waiting = nodes.find((node) => node.type === 'AwaitExpression' && node.start === place)
       const within = waiting
-        ? runs.filter((one) => inside(waiting, one.start))
-        : runs.filter((one) => inside(one, place))
+        ? runs.filter((run) => inside(waiting, run.start))
+        : runs.filter((run) => inside(run, place))
       const run = waiting && within.length > 1 ? undefined : within.at(-1)
-      const asked = run && ((run.callee as Node).object as Node)
-      if (!asked) return null
-      return statements.find(({ start }) => start === asked.start) ?? made(asked, nodes, statements)
+      const query = run && ((run.callee as Node).object as Node)
+      if (!query) return null
+      return statements.find(({ start }) => start === query.start) ?? made(query, nodes, statements)
     },
   }
 }
@@ -116,11 +116,11 @@ const isExecute = ({ callee }: Node): boolean =>
   isNode(callee) && callee.type === 'MemberExpression' && getName(callee.property) === 'execute'
 
 /** The statement that a function or a constant of the same file gives, where it has one alone. */
-function made(asked: Node, nodes: readonly Node[], statements: readonly Asserted[]): Asserted | null {
-  const name = getName(asked.type === 'CallExpression' ? asked.callee : asked)
+function made(node: Node, nodes: readonly Node[], statements: readonly Asserted[]): Asserted | null {
+  const name = getName(node.type === 'CallExpression' ? node.callee : node)
   if (!name) return null
   const maker = nodes.find(
-    (one) => (one.type === 'FunctionDeclaration' || one.type === 'VariableDeclarator') && getName(one.id) === name,
+    (item) => (item.type === 'FunctionDeclaration' || item.type === 'VariableDeclarator') && getName(item.id) === name,
   )
   const within = maker ? statements.filter(({ start }) => inside(maker, start)) : []
   return within.length === 1 ? within[0]! : null

@@ -10,7 +10,7 @@ type Letter = { entity: string; kind: string; title: string; data: LetterData }
 /** The kinds of records that letters are drawn up of. */
 const withLetters: Readonly<Record<string, unknown>> = Object.assign(
   {},
-  ...Object.values<ServerModule>(serverModules).map((one) => one.letters),
+  ...Object.values<ServerModule>(serverModules).map((serverModule) => serverModule.letters),
 )
 
 /** The letters that steps draw up: of each kind the last. */
@@ -20,11 +20,11 @@ export class DrawnLetters {
   /** Keeps what was drawn up for records of an entity since the transaction began. */
   async keep(client: Pick<pg.Client, 'query'>, entity: string): Promise<void> {
     if (!withLetters[entity]) return
-    const drawn = await client.query<Letter>(
+    const result = await client.query<Letter>(
       `select entity, kind, title, data from letter where entity = $1 and created_at >= now() and data ? 'body'`,
       [entity],
     )
-    for (const letter of drawn.rows) this.#drawn.set(`${letter.entity} ${letter.kind}`, letter)
+    for (const letter of result.rows) this.#drawn.set(`${letter.entity} ${letter.kind}`, letter)
   }
 
   /** Those of the entities that have letters, but none was drawn up. */
@@ -35,7 +35,7 @@ export class DrawnLetters {
 
   /** What keeps the PDF of each from being tagged as it should be. */
   async faults(): Promise<string[]> {
-    const found: string[] = []
+    const matches: string[] = []
     for (const [name, { title, data }] of this.#drawn) {
       const pdf = await madePdf(letterDefinition(data, { ...sampleOptions, title }))
       const headed = pdf.structure[0]?.parts.some(({ tag }) => tag === 'H1')
@@ -44,8 +44,8 @@ export class DrawnLetters {
         ...(pdf.info.Title === title ? [] : ['another title']),
         ...(headed ? [] : ['no heading']),
       ]
-      found.push(...faults.map((fault) => `${name}: ${fault}`))
+      matches.push(...faults.map((fault) => `${name}: ${fault}`))
     }
-    return found
+    return matches
   }
 }

@@ -37,12 +37,12 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
   let handled = false
   let statements = 0
   const watched = served.map(
-    (one): Served => ({
-      call: one.call,
-      lead: one.lead,
+    (served): Served => ({
+      call: served.call,
+      lead: served.lead,
       handle: async (context) => {
         handled = true
-        const answer = await one.handle(context)
+        const answer = await served.handle(context)
         statements = context.transaction.statements
         return answer
       },
@@ -56,7 +56,7 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
   )
   const pool = {
     connect: async () => {
-      const client = takingBack(await playing.connect(), async (taken) => observer?.(taken))
+      const client = takingBack(await playing.connect(), async (poolClient) => observer?.(poolClient))
       proveBy(client, () => proofIn(portal))
       return client
     },
@@ -97,8 +97,8 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
 /** A connection like the given one, whose commit looks and rolls back. */
 function takingBack(client: pg.PoolClient, look: Observer): pg.PoolClient {
   const query = async (...given: Parameters<pg.PoolClient['query']>) => {
-    const asked = given[0] as string | { text: string }
-    if ((typeof asked === 'string' ? asked : asked.text) !== 'commit') return client.query(...given)
+    const query = given[0] as string | { text: string }
+    if ((typeof query === 'string' ? query : query.text) !== 'commit') return client.query(...given)
     await client.query('set constraints all immediate')
     await look(client)
     return client.query('rollback')

@@ -20,17 +20,17 @@ export async function loadFingerprint(client: Pick<pg.Client, 'query'>, property
     ({ name }) =>
       `select '${name}' as name, count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t ${which}`,
   )
-  const found = await client.query<{ name: string; rows: string }>(parts.join(' union all '))
-  return Object.fromEntries(found.rows.map(({ name, rows }) => [name, rows]))
+  const result = await client.query<{ name: string; rows: string }>(parts.join(' union all '))
+  return Object.fromEntries(result.rows.map(({ name, rows }) => [name, rows]))
 }
 
 /** The newest row of all that a change writes. Equal before and after: nothing was changed, but for what has no audit. */
 export async function loadMarks(client: Pick<pg.Client, 'query'>): Promise<unknown> {
-  const found = await client.query(
+  const result = await client.query(
     `select (select max(audit_log_id) from audit_log) as audit, (select max(outbox_id) from outbox) as mail,
       (select max(status_history_id) from status_history) as history`,
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
 /** Whether the transaction in hand may have written anything: until it writes, PostgreSQL gives it no number. */

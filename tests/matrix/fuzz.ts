@@ -21,8 +21,8 @@ export const isGeneric = ({ path }: Call): boolean => bases.has(path.replace(/\/
 export async function fuzzCall(dry: DryPortal, call: Call, count: number, seed: number): Promise<void> {
   const persona = fc.oneof({ weight: 5, arbitrary: fc.constant(fuzzers[0]) }, fc.constantFrom(...fuzzers))
   await fc.assert(
-    fc.asyncProperty(persona, requestTo(call), async (who, sample) => {
-      const reply = await dry.ask(who, call, sample)
+    fc.asyncProperty(persona, requestTo(call), async (persona, sample) => {
+      const reply = await dry.ask(persona, call, sample)
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
     }),
     { numRuns: count, seed },

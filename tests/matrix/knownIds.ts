@@ -19,11 +19,11 @@ export async function knownIds(
         ? ['management_company_id = (select p.management_company_id from property p where p.property_id = $1)']
         : []),
     ]
-    const found = await owner.query<{ id: number }>(
+    const result = await owner.query<{ id: number }>(
       `select ${column} as id from ${table} where ${which.join(' or ') || '$1 > 0'} order by 1 desc limit 1`,
       [propertyId],
     )
-    if (found.rows[0]) known.set(name, found.rows[0].id)
+    if (result.rows[0]) known.set(name, result.rows[0].id)
   }
   return known
 }

@@ -25,7 +25,7 @@ const LONG = 50_000
 
 /** What makes a pattern begin, what makes it go on, and what makes it fail at the end. */
 export const longTexts: readonly ((length: number) => string)[] = beginnings.flatMap((beginning) =>
-  repeated.map((one) => (length: number) => `${(beginning + one.repeat(length)).slice(0, length - 1)}!`),
+  repeated.map((text) => (length: number) => `${(beginning + text.repeat(length)).slice(0, length - 1)}!`),
 )
 
 /** Every place of a value that a text can be sent to. */
@@ -33,7 +33,7 @@ function leaves(schema: Schema): number {
   const def = getDefinition(schema)
   if (def.innerType) return leaves(def.innerType)
   if (def.element) return leaves(def.element)
-  if (def.shape) return Object.values(def.shape).reduce((sum, one) => sum + leaves(one), 0)
+  if (def.shape) return Object.values(def.shape).reduce((sum, schema) => sum + leaves(schema), 0)
   return 1
 }
 
@@ -48,8 +48,8 @@ function filled(schema: Schema, text: string): unknown {
 
 /** What comes with a request about as large as may be sent, all of it one text in every field. */
 export function filledRequest(call: Call, getText: (length: number) => string) {
-  const part = (schema: Schema | undefined, most: number) =>
-    schema && filled(schema, getText(Math.max(2, Math.min(LONG, Math.floor(most / leaves(schema))))))
+  const part = (schema: Schema | undefined, maximum: number) =>
+    schema && filled(schema, getText(Math.max(2, Math.min(LONG, Math.floor(maximum / leaves(schema))))))
   return { params: part(call.params, 300), query: part(call.query, 10_000), body: part(call.body, BYTES) }
 }
 
@@ -69,12 +69,12 @@ export function stretched(schema: Schema, sample: unknown, textOf: (length: numb
 
 const isFree = (schema: Schema): boolean => {
   const { type, format, checks } = getDefinition(schema)
-  const free = type === 'string' && !format && !checks?.some((one) => one._zod.def.format === 'regex')
+  const free = type === 'string' && !format && !checks?.some((check) => check._zod.def.format === 'regex')
   return free && ['text', 'longText', undefined].includes(getFieldMeta(schema)?.kind)
 }
 
 /** Whether a call takes free text at all. */
-export const takesText = (call: Call): boolean => [call.query, call.body].some((one) => one !== undefined && holds(one))
+export const takesText = (call: Call): boolean => [call.query, call.body].some((schema) => schema !== undefined && holds(schema))
 function holds(schema: Schema): boolean {
   const def = getDefinition(schema)
   const inner = def.innerType ?? def.element

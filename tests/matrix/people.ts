@@ -16,7 +16,7 @@ export function rememberedActors(owner: pg.Client): (persona: string, access: Ac
 async function actorFor(owner: pg.Client, persona: string, access: Access): Promise<Actor | null> {
   if (persona === 'anonymous') return null
   const key = access.kind === 'permission' ? access.key : null
-  const found = await owner.query<{ actor: Actor }>(
+  const result = await owner.query<{ actor: Actor }>(
     `select json_build_object('userId', u.user_id, 'userName', u.user_name, 'name', u.first_name, 'email', u.email,
         'roles', array(select role_id from user_role r where r.user_id = u.user_id),
         'isAdmin', u.is_admin, 'isManager', u.is_manager, 'isMcAdmin', u.is_mc_admin,
@@ -25,5 +25,5 @@ async function actorFor(owner: pg.Client, persona: string, access: Access): Prom
       from app_user u where user_name = $1`,
     [persona, key],
   )
-  return found.rows[0]!.actor
+  return result.rows[0]!.actor
 }

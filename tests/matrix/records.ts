@@ -10,7 +10,7 @@ export const foreignWord = 'Dogwood'
 /** Stands in every text that is internal to the agency, at property A. */
 export const internalWord = 'Agencyonly'
 
-const words = { [properties.a]: 'Maple', [properties.d]: foreignWord } as Record<number, string>
+const labels = { [properties.a]: 'Maple', [properties.d]: foreignWord } as Record<number, string>
 
 /**
  * Adds, to properties A and D, a row of every table that belongs to a property, beyond those of the fixture. A module
@@ -19,7 +19,7 @@ const words = { [properties.a]: 'Maple', [properties.d]: foreignWord } as Record
 export async function seedRecords({ owner, services }: Portal): Promise<void> {
   for (const propertyId of [properties.a, properties.d]) {
     await skipIds(owner, propertyId === properties.d ? 500 : 200)
-    const word = words[propertyId]!
+    const word = labels[propertyId]!
     const { contentHash } = await services.files.put(Readable.from([Buffer.from(`%PDF-1.7 ${word}`)]), 1000)
     await seedProperty(owner, propertyId, word, contentHash)
     if (propertyId === properties.a) await seedInternal(owner, contentHash)

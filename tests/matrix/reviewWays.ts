@@ -34,9 +34,9 @@ export const forcedTo =
 function sharedWays(review: AnyReview): Way[] {
   const { path, flow, names = {} } = review
   const body = (id: number, statusId: number) => ({ id, statusId, ...reason })
-  const to = (status: number, ...rest: Parameters<Way['step']>) => {
-    const [actor, from, of] = rest
-    const name = stepTo(of, from, status, actor)
+  const to = (status: number, ...actors: Parameters<Way['step']>) => {
+    const [actor, from, flow] = actors
+    const name = stepTo(flow, from, status, actor)
     return name ? { name } : null
   }
   return [
@@ -48,7 +48,7 @@ function sharedWays(review: AnyReview): Way[] {
       name: 'Review',
       path: `${path}/Review`,
       sample: (id) => ({ url: `${path}/Review`, body: { id, ...reason } }),
-      step: (actor, from, of) => to(from < 3 && of.steps.startReview ? 3 : 4, actor, from, of),
+      step: (actor, from, flow) => to(from < 3 && flow.steps.startReview ? 3 : 4, actor, from, flow),
     },
     ...(names.changeStatus === null
       ? []

@@ -44,17 +44,17 @@ export function namingFor(
   call: Call,
   calls: readonly Call[],
   entities: readonly AnyEntity[],
-  known: KnownIds,
+  knownIds: KnownIds,
   propertyId: number,
   anyId?: number,
 ): Naming {
-  const byKey = new Map(entities.map((one) => [one.key.toLowerCase(), known.get(one.name)]))
+  const byKey = new Map(entities.map((entity) => [entity.key.toLowerCase(), knownIds.get(entity.name)]))
   byKey.set('propertyid', propertyId)
   const own = getEntity(call, calls, entities)
   return (name) => {
     const plain = name.toLowerCase()
-    if (plainNames.includes(plain)) return anyId ?? (own && known.get(own.name))
-    if (plain === 'requestid' && own?.key.toLowerCase().endsWith(plain)) return known.get(own.name)
+    if (plainNames.includes(plain)) return anyId ?? (own && knownIds.get(own.name))
+    if (plain === 'requestid' && own?.key.toLowerCase().endsWith(plain)) return knownIds.get(own.name)
     return byKey.get(synonyms[plain] ?? plain)
   }
 }

@@ -5,9 +5,9 @@ import type { Portal } from '#tests/portal.ts'
 /** Spreads the records of every kind over all their statuses, as no request could, and puts the open ones first. */
 export async function spreadOverStatuses(portal: Portal): Promise<void> {
   await portal.owner.query('set session_replication_role = replica')
-  for (const { entity, flow } of modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review)) {
+  for (const { entity, flow } of modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit.review)) {
     const key = snakeCase(entity.key)
-    const statuses = flow.statuses.filter((one) => one <= 6)
+    const statuses = flow.statuses.filter((status) => status <= 6)
     await portal.owner.query(
       `update ${entity.table} r set status_id = w.status_id, submitted = '2026-11-02T18:00:00Z',
           decided = case when w.status_id >= 5 then '2026-11-05T18:00:00Z'::timestamptz end, reviewer_id = null

@@ -13,8 +13,8 @@ export type Watched = { compared: Set<string>; faults: Set<string>; end: () => v
 
 const files = new Map<string, AssertedFile>()
 const getFile = (path: string): AssertedFile => {
-  const known = files.get(path)
-  if (known) return known
+  const assertedFile = files.get(path)
+  if (assertedFile) return assertedFile
   const read = assertedIn(path)
   files.set(path, read)
   return read
@@ -35,7 +35,7 @@ function asking(): { statement: Asserted; place: string } | null {
 
 /** What a statement's columns do not keep of the type that is asserted of its rows. */
 function findFaults({ type, name }: Asserted, fields: readonly pg.FieldDef[]): string[] {
-  const columns = new Map(fields.map((one) => [one.name, one.dataTypeID]))
+  const columns = new Map(fields.map((field) => [field.name, field.dataTypeID]))
   return [...(type ?? [])].flatMap(([property, { kinds, optional }]) => {
     const oid = columns.get(property)
     if (oid === undefined) return optional ? [] : [`${name}.${property} is no column`]

@@ -63,9 +63,9 @@ function getBox(matrix: Matrix, x: number, y: number, width: number, height: num
   ].map(([across = 0, up = 0]) => multiply([1, 0, 0, 1, across, up], matrix))
   const xs = corners.map((corner) => corner[4])
   const ys = corners.map((corner) => corner[5])
-  const left = Math.min(...xs)
+  const remaining = Math.min(...xs)
   const bottom = Math.min(...ys)
-  return { x: left, y: bottom, width: Math.max(...xs) - left, height: Math.max(...ys) - bottom }
+  return { x: remaining, y: bottom, width: Math.max(...xs) - remaining, height: Math.max(...ys) - bottom }
 }
 
 const hex = (share: number): string =>

@@ -83,8 +83,8 @@ export function readFont(file: PdfFile, font: PdfDictionary): PdfFont {
   const texts = font.ToUnicode ? toUnicode(file.stream(font.ToUnicode)) : new Map<number, string>()
   const firstCode = Number(font.FirstChar ?? 0)
   // The letters of a Type3 font are drawings in the file, measured in units of their own.
-  const drawn = getName(font.Subtype) === 'Type3'
-  const unit = drawn ? Number(file.array(font.FontMatrix)[0]) * 1000 : 1
+  const isDrawn = getName(font.Subtype) === 'Type3'
+  const unit = isDrawn ? Number(file.array(font.FontMatrix)[0]) * 1000 : 1
   const simple = file
     .array(font.Widths)
     .map((width, index): [number, number] => [firstCode + index, Number(width) * unit])
@@ -93,7 +93,7 @@ export function readFont(file: PdfFile, font: PdfDictionary): PdfFont {
   const size = composite ? 2 : 1
   return {
     name: getName(font.BaseFont).replace(/^[A-Z]{6}\+/, ''),
-    embedded: drawn || isEmbedded(file, file.dictionary(descendant.FontDescriptor)),
+    embedded: isDrawn || isEmbedded(file, file.dictionary(descendant.FontDescriptor)),
     decode: (shown) =>
       Array.from({ length: Math.floor(shown.length / size) }, (_, index) => {
         const bytes = shown.slice(index * size, index * size + size)

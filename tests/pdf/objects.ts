@@ -97,9 +97,9 @@ export class PdfReader {
   }
 
   private readNumberOrReference(number: number): number | PdfReference {
-    const rest = /^\s+\d+\s+R(?![A-Za-z0-9])/.exec(this.text.slice(this.position, this.position + 24))
-    if (!rest || !Number.isInteger(number)) return number
-    this.position += rest[0].length
+    const regExpExecArray = /^\s+\d+\s+R(?![A-Za-z0-9])/.exec(this.text.slice(this.position, this.position + 24))
+    if (!regExpExecArray || !Number.isInteger(number)) return number
+    this.position += regExpExecArray[0].length
     return new PdfReference(number)
   }
 

@@ -46,8 +46,8 @@ class Structure {
   }
 
   private painted({ page, mark }: Mark): string {
-    const found = (this.pages[page]?.painted ?? []).filter((one) => one.mark === mark)
-    return found.map((one) => one.text).join('')
+    const painted = (this.pages[page]?.painted ?? []).filter((item) => item.mark === mark)
+    return painted.map((item) => item.text).join('')
   }
 
   read(value: PdfValue | undefined): Read[] {
@@ -95,7 +95,7 @@ function elementFaults(part: Read): string[] {
   const { tag, alt, scope, parts, text } = part
   return [
     ...(TAGS.includes(tag) ? [] : [`${tag} is no known element`]),
-    ...parts.filter((one) => (WITHIN[one.tag] ?? tag) !== tag).map((one) => `${one.tag} stands in ${tag}`),
+    ...parts.filter((part) => (WITHIN[part.tag] ?? tag) !== tag).map((part) => `${part.tag} stands in ${tag}`),
     ...(tag === 'Figure' && !alt ? ['A figure says nothing'] : []),
     ...(tag === 'TH' && !scope ? [`The header ${text} does not say what it heads`] : []),
     ...(tag === 'Table' && new Set(parts.map((row) => row.parts.length)).size > 1 ? ['Rows differ in length'] : []),
@@ -106,8 +106,8 @@ function elementFaults(part: Read): string[] {
 function getParents(file: PdfFile, catalog: PdfDictionary, nodes: readonly PdfDictionary[]): number[][] {
   const pairs = file.array(file.dictionary(file.dictionary(catalog.StructTreeRoot).ParentTree).Nums)
   return nodes.map(({ StructParents }) => {
-    const at = pairs.findIndex((key, index) => index % 2 === 0 && key === StructParents)
-    return at < 0 ? [] : file.array(pairs[at + 1]).map(numbered)
+    const position = pairs.findIndex((key, index) => index % 2 === 0 && key === StructParents)
+    return position < 0 ? [] : file.array(pairs[position + 1]).map(numbered)
   })
 }
 

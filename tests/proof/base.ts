@@ -104,20 +104,20 @@ const read = {
 export async function readBase(owner: pg.Client): Promise<Base & { rents: Rent[] }> {
   const rows = async <Row>(text: string) => (await owner.query(text)).rows as Row[]
   const months = await rows<Month>(read.months)
-  const byId = new Map(months.map((one) => [one.id, Object.assign(one, { rooms: [] as Room[] })]))
+  const byId = new Map(months.map((month) => [month.id, Object.assign(month, { rooms: [] as Room[] })]))
   for (const { month, ...room } of await rows<Room & { month: number }>(read.rooms)) byId.get(month)?.rooms.push(room)
-  const statements = (await rows<Statement>(read.statements)).map((one) => ({
-    ...one,
+  const statements = (await rows<Statement>(read.statements)).map((row) => ({
+    ...row,
     amounts: new Map<string, number>(),
     ...{ credits: [] as Credit[], notes: [] as number[], paid: null },
   }))
-  const ofId = new Map(statements.map((one) => [one.id, one]))
+  const ofId = new Map(statements.map((statement) => [statement.id, statement]))
   for (const line of await rows<{ id: number; code: string; cents: string }>(read.lines))
     ofId.get(line.id)?.amounts.set(line.code, Number(line.cents))
   await readSchedules(ofId, rows)
   return {
     properties: await rows<Property>(read.properties),
-    months: Map.groupBy(months, (one) => one.property),
+    months: Map.groupBy(months, (month) => month.property),
     tasks: await rows<Task>(read.tasks),
     statements,
     rents: await rows<Rent>(read.rents),
@@ -153,9 +153,9 @@ const isHard = ({ code, surplus, terms }: Pick<Note, 'code' | 'surplus' | 'terms
   ['2320', '2321', '2322'].includes(code ?? '') && !surplus && terms !== 'Deferred' && terms !== 'From cash flow'
 
 /** A part of a whole, rounded half away from zero to so many places; null without a whole. Whole numbers in, exact. */
-export function ratio(part: number, whole: number, places: number): number | null {
-  if (whole === 0) return null
-  const [n, d] = [BigInt(Math.round(part)) * 10n ** BigInt(places), BigInt(Math.round(whole))]
+export function ratio(part: number, total: number, places: number): number | null {
+  if (total === 0) return null
+  const [n, d] = [BigInt(Math.round(part)) * 10n ** BigInt(places), BigInt(Math.round(total))]
   const [top, bottom] = d < 0n ? [-n, -d] : [n, d]
   const size = top < 0n ? -top : top
   const rounded = Number((2n * size + bottom) / (2n * bottom)) / 10 ** places
@@ -164,8 +164,8 @@ export function ratio(part: number, whole: number, places: number): number | nul
 
 /** Dollars of cents. */
 export const dollars = (cents: number): number => Math.round(cents) / 100
-export const computeSum = <T>(all: Iterable<T>, value: (one: T) => number): number => {
+export const computeSum = <T>(all: Iterable<T>, value: (nonNullable: T) => number): number => {
   let sum = 0
-  for (const one of all) sum += value(one)
+  for (const nonNullable of all) sum += value(nonNullable)
   return sum
 }

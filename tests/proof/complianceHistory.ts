@@ -81,7 +81,7 @@ const filings = [
 ]
 
 /** Findings of every state and severity, and some that the agency keeps; visits, their scores, and forms of both states. */
-const found = [
+const matches = [
   `insert into non_compliance (property_id, non_compliance_type_id, status_id, severity, title, opened_on, visible_to_company, response, responded_at, closed_on, closing_note)
     select f.property_id, 15, f.state, 1 + floor(random() * 3)::integer, 'Found', $3::date - ${pick(0, 1, 30, 200, 900, 4500, 5000)}, random() < 0.8,
       case when f.state = 2 then 'Done' end, case when f.state = 2 then now() end, case when f.state > 2 then $3::date end, case when f.state > 2 then 'Closed' end
@@ -120,7 +120,7 @@ export async function makeComplianceHistory(
     ...specialNeeds,
     ...matters,
     ...filings,
-    ...found,
+    ...matches,
   ])
     await owner.query(text.replaceAll('$1', `${first}`).replaceAll('$2', `${last}`).replaceAll('$3', `'${today}'`))
   await owner.query('reset session_replication_role; analyze')

@@ -7,28 +7,28 @@ type Sums = { federal: number | null; state: number | null; loans: number | null
 
 /** Eligible basis × fraction × percentage of every building, in cents, rounded once; null where no building says any. */
 function getFederal({ credits }: Statement): number | null {
-  const known = credits.filter((one) => one.basis !== null)
-  if (known.length === 0) return null
-  const sum = known.reduce((all, one) => all + one.basis! * one.fraction * one.percentage, 0n)
+  const matchingCredits = credits.filter((credit) => credit.basis !== null)
+  if (matchingCredits.length === 0) return null
+  const sum = matchingCredits.reduce((all, credit) => all + credit.basis! * credit.fraction * credit.percentage, 0n)
   // Fraction and percentage are ten-thousandths of a percent each.
   const whole = 10_000n * 10_000n * 10_000n
   return Number((2n * sum + whole) / (2n * whole))
 }
 
 const computeTotal = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((one) => one !== null)
-  return known.length === 0 ? null : computeSum(known, (one) => one)
+  const matchingValues = values.filter((number) => number !== null)
+  return matchingValues.length === 0 ? null : computeSum(matchingValues, (number) => number)
 }
 
-function getSums(of: Statement | undefined): Sums {
-  if (!of) return { federal: null, state: null, loans: null }
-  return { federal: getFederal(of), state: computeTotal(of.credits.map((one) => one.state)), loans: computeTotal(of.notes) }
+function getSums(statement: Statement | undefined): Sums {
+  if (!statement) return { federal: null, state: null, loans: null }
+  return { federal: getFederal(statement), state: computeTotal(statement.credits.map((credit) => credit.state)), loans: computeTotal(statement.notes) }
 }
 
 function getNewest(base: Base): Map<number, Statement> {
   const newest = new Map<number, Statement>()
-  for (const one of base.statements.filter(({ filed }) => filed))
-    if ((newest.get(one.property)?.year ?? 0) < one.year) newest.set(one.property, one)
+  for (const statement of base.statements.filter(({ filed }) => filed))
+    if ((newest.get(statement.property)?.year ?? 0) < statement.year) newest.set(statement.property, statement)
   return newest
 }
 
@@ -52,12 +52,12 @@ export function byDistrict(base: Base): Rows {
   const newest = getNewest(base)
   return [...Map.groupBy(base.properties, ({ district }) => district ?? 'Not specified')].map(([district, own]) => {
     const sums = own.map(({ id }) => getSums(newest.get(id)))
-    const all = (name: keyof Sums) => computeTotal(sums.map((one) => one[name]))
+    const all = (name: keyof Sums) => computeTotal(sums.map((sum) => sum[name]))
     return {
       ...{ district, properties: own.length },
       counties: new Set(own.flatMap(({ county }) => county ?? [])).size,
-      units: computeTotal(own.map((one) => one.units)),
-      lihUnits: computeTotal(own.map((one) => one.lowIncome)),
+      units: computeTotal(own.map((property) => property.units)),
+      lihUnits: computeTotal(own.map((property) => property.lowIncome)),
       ...shown({ federal: all('federal'), state: all('state'), loans: all('loans') }),
     }
   })

@@ -18,20 +18,20 @@ export function increases(base: Base, first: number, last: number): Rows {
     const year = Number(getDay(submitted).slice(0, 4))
     return first <= year && year <= last
   })
-  return ofYears.map((one) => {
-    const raised = one.lines.filter((line) => (line.current ?? 0) > 0)
+  return ofYears.map((ofYear) => {
+    const raised = ofYear.lines.filter((line) => (line.current ?? 0) > 0)
     const [current, requested] = [counted(raised, (line) => line.current), counted(raised, (line) => line.requested)]
     const some = raised.length > 0
-    const approved = some && one.status === APPROVED ? counted(raised, (line) => line.approved) : null
+    const approved = some && ofYear.status === APPROVED ? counted(raised, (line) => line.approved) : null
     const days = (moment: string) => Date.parse(getDay(moment)) / DAY_MILLISECONDS
     return {
-      rentIncreaseRequestHeaderId: one.id,
-      unitsAffected: one.lines.length > 0 ? computeSum(one.lines, (line) => line.units) : null,
+      rentIncreaseRequestHeaderId: ofYear.id,
+      unitsAffected: ofYear.lines.length > 0 ? computeSum(ofYear.lines, (line) => line.units) : null,
       requestedPct: some ? ratio(100 * (requested - current), current, 4) : null,
       approvedPct: approved === null ? null : ratio(100 * (approved - current), current, 4),
       requestedMonthly: some ? dollars(requested - current) : null,
       approvedMonthly: approved === null ? null : dollars(approved - current),
-      daysToDecide: one.decided === null ? null : days(one.decided) - days(one.submitted),
+      daysToDecide: ofYear.decided === null ? null : days(ofYear.decided) - days(ofYear.submitted),
     }
   })
 }

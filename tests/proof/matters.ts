@@ -11,19 +11,19 @@ const isOver = ({ due, lifeSafety }: Matter, now: string): boolean =>
 
 /** Every matter as the agency reads it at a moment. */
 export function matters({ tables, now }: { tables: Tables; now: string }): Rows {
-  const places = new Map(tables.places.map((one) => [one.id, one]))
+  const places = new Map(tables.places.map((place) => [place.id, place]))
   const today = getDay(now)
-  return tables.matters.map((one) => {
-    const place = places.get(one.property)!
-    const closed = one.closed === null ? null : getDay(one.closed)
-    const ageDays = daysFrom(one.received, closed ?? today)
-    const open = one.status !== CLOSED
+  return tables.matters.map((matter) => {
+    const place = places.get(matter.property)!
+    const day = matter.closed === null ? null : getDay(matter.closed)
+    const ageDays = daysFrom(matter.received, day ?? today)
+    const open = matter.status !== CLOSED
     return {
-      ...{ residentRelationsId: one.id, propertyId: place.id, property: place.name, company: place.company },
-      ...{ number: `RR-${one.id}`, issue: one.issue, opened: one.received, status: one.status, assigned: one.assigned },
-      ...{ dueDate: getDay(one.due), closed, ageDays, daysToClose: closed === null ? null : ageDays },
-      ...{ late: open && isOver(one, now), open, lifeSafety: one.lifeSafety },
-      month: one.received.slice(0, 7),
+      ...{ residentRelationsId: matter.id, propertyId: place.id, property: place.name, company: place.company },
+      ...{ number: `RR-${matter.id}`, issue: matter.issue, opened: matter.received, status: matter.status, assigned: matter.assigned },
+      ...{ dueDate: getDay(matter.due), closed: day, ageDays, daysToClose: day === null ? null : ageDays },
+      ...{ late: open && isOver(matter, now), open, lifeSafety: matter.lifeSafety },
+      month: matter.received.slice(0, 7),
     }
   })
 }

@@ -8,8 +8,8 @@ const getMonths = (base: Base, property: Property): Month[] => base.months.get(p
 /** The first day of a month so many months earlier. */
 export function before(month: string, count: number): string {
   const [year, of] = month.split('-').map(Number) as [number, number]
-  const at = year * 12 + of - 1 - count
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
+  const index = year * 12 + of - 1 - count
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
 }
 const lastDay = (month: string): string => {
   const next = new Date(`${before(month, -1)}T00:00:00Z`)
@@ -17,19 +17,19 @@ const lastDay = (month: string): string => {
 }
 
 /** Report 1 by a name of the property: the share of units that somebody lives in, weighted by units. */
-export function occupancyBy(base: Base, getName: (one: Property) => string | null, last: string, count: number): Rows {
-  const groups = Map.groupBy(base.properties, (one) => getName(one) ?? 'Not specified')
+export function occupancyBy(base: Base, getName: (property: Property) => string | null, last: string, count: number): Rows {
+  const groups = Map.groupBy(base.properties, (property) => getName(property) ?? 'Not specified')
   const first = before(last, Math.max(12, count - 1))
   const owing = new Set(base.tasks.filter((task) => task.month === last).map((task) => task.property))
   return [...groups].map(([groupName, properties]) => {
     const at = (back: number) => {
-      const reported = properties.flatMap((one) =>
-        getMonths(base, one).filter(
+      const reported = properties.flatMap((property) =>
+        getMonths(base, property).filter(
           ({ month, units, vacant }) => month === before(last, back) && units > 0 && vacant !== null,
         ),
       )
-      const units = computeSum(reported, (one) => one.units)
-      return { count: reported.length, units, vacant: computeSum(reported, (one) => one.vacant!) }
+      const units = computeSum(reported, (month) => month.units)
+      return { count: reported.length, units, vacant: computeSum(reported, (month) => month.vacant!) }
     }
     const share = ({ units, vacant }: { units: number; vacant: number }) => ratio(100 * (units - vacant), units, 2)
     const [now, year] = [at(0), at(12)]
@@ -53,7 +53,7 @@ export function occupancyBy(base: Base, getName: (one: Property) => string | nul
 
 /** Report 5: the filed months of a period, below the threshold or not, and how late. */
 export function monthsByProperty(base: Base, first: string, last: string, threshold: number): Rows {
-  const due = new Map(base.tasks.map((one) => [`${one.property} ${one.month}`, one.due]))
+  const due = new Map(base.tasks.map((task) => [`${task.property} ${task.month}`, task.due]))
   return base.properties.flatMap((property) =>
     getMonths(base, property)
       .filter(({ month }) => month >= first && month <= last)
@@ -80,14 +80,14 @@ function late(submitted: string, due: string | undefined): number | null {
 
 /** Report 4: vacant units by unit type, at the rent of that day, and for how many months in a row. */
 export function vacantUnits(base: Base, rents: readonly Rent[], month: string): Rows {
-  const rentsByKey = Map.groupBy(rents, (one) => `${one.property} ${one.type}`)
+  const rentsByKey = Map.groupBy(rents, (rent) => `${rent.property} ${rent.type}`)
   return base.properties.flatMap((property): Rows => {
     const months = getMonths(base, property)
-    const now = months.find((one) => one.month === month)
+    const now = months.find((item) => item.month === month)
     return (now?.rooms ?? []).map(({ type, name, bedrooms, units, vacant }) => {
       const rent = rentOn(rentsByKey.get(`${property.id} ${type}`) ?? [], lastDay(month))
-      const earlier = months.filter((one) => one.month <= month).toReversed()
-      const lived = earlier.map((one) => one.rooms.find((room) => room.type === type)?.vacant)
+      const earlier = months.filter((item) => item.month <= month).toReversed()
+      const lived = earlier.map((month) => month.rooms.find((room) => room.type === type)?.vacant)
       const filled = lived.indexOf(0)
       return {
         ...{ propertyId: property.id, roomType: name, bedrooms, units, vacant },
@@ -95,7 +95,7 @@ export function vacantUnits(base: Base, rents: readonly Rent[], month: string): 
         rent: rent === null ? null : dollars(rent),
         monthlyLoss: rent === null ? null : dollars(vacant * rent),
         yearlyLoss: rent === null ? null : dollars(12 * vacant * rent),
-        monthsVacant: lived.slice(0, filled < 0 ? undefined : filled).filter((one) => one !== undefined).length,
+        monthsVacant: lived.slice(0, filled < 0 ? undefined : filled).filter((number) => number !== undefined).length,
       }
     })
   })
@@ -105,42 +105,42 @@ export function vacantUnits(base: Base, rents: readonly Rent[], month: string): 
 function rentOn(rents: readonly Rent[], day: string): number | null {
   const newest = [
     ...Map.groupBy(
-      rents.filter((one) => one.from <= day),
-      (one) => one.kind,
+      rents.filter((rent) => rent.from <= day),
+      (rent) => rent.kind,
     ).values(),
   ].map((kind) => kind.toSorted((a, b) => b.from.localeCompare(a.from))[0]!)
   if (newest.length === 0) return null
-  const said = computeSum(newest, (one) => one.units ?? 0)
-  const weight = (one: Rent) => one.units ?? Math.max(0, one.count - said)
-  const whole = computeSum(newest, weight)
-  return whole === 0
+  const said = computeSum(newest, (rent) => rent.units ?? 0)
+  const weight = (rent: Rent) => rent.units ?? Math.max(0, rent.count - said)
+  const total = computeSum(newest, weight)
+  return total === 0
     ? ratio(
-        computeSum(newest, (one) => one.cents),
+        computeSum(newest, (rent) => rent.cents),
         newest.length,
         0,
       )
     : ratio(
-        computeSum(newest, (one) => one.cents * weight(one)),
-        whole,
+        computeSum(newest, (rent) => rent.cents * weight(rent)),
+        total,
         0,
       )
 }
 
 /** Report 17 by property: who left, and the turnover against the units of the newest month. */
 export function moveOuts(base: Base, first: string, last: string): Rows {
-  const asked = new Set(base.tasks.map((one) => one.property))
+  const query = new Set(base.tasks.map((task) => task.property))
   return base.properties.flatMap((property): Rows => {
     const months = getMonths(base, property).filter(({ month }) => month >= first && month <= last)
     if (months.length === 0)
-      return asked.has(property.id)
+      return query.has(property.id)
         ? [{ propertyId: property.id, months: 0, units: null, moveOuts: null, turnover: null }]
         : []
-    const units = computeSum(months.at(-1)!.rooms, (one) => one.units)
-    const reported = months.filter((one) => one.reported)
-    const left = computeSum(reported, (one) =>
-      computeSum(one.rooms, (room) => computeSum(Object.values(room.moveOuts), (count) => count)),
+    const units = computeSum(months.at(-1)!.rooms, (room) => room.units)
+    const reported = months.filter((month) => month.reported)
+    const remaining = computeSum(reported, (month) =>
+      computeSum(month.rooms, (room) => computeSum(Object.values(room.moveOuts), (count) => count)),
     )
-    const moved = reported.length === 0 ? null : left
+    const moved = reported.length === 0 ? null : remaining
     return [
       {
         propertyId: property.id,
@@ -157,20 +157,20 @@ export function moveOuts(base: Base, first: string, last: string): Rows {
 export function filedMonths(base: Base, year: number, today: string): Rows {
   const ofYear = (month: string) => month.startsWith(String(year))
   const tasks = Map.groupBy(
-    base.tasks.filter((one) => ofYear(one.month)),
-    (one) => one.property,
+    base.tasks.filter((task) => ofYear(task.month)),
+    (task) => task.property,
   )
   return base.properties.flatMap((property): Rows => {
-    const [asked, filed] = [tasks.get(property.id) ?? [], getMonths(base, property).filter((one) => ofYear(one.month))]
+    const [asked, filed] = [tasks.get(property.id) ?? [], getMonths(base, property).filter((month) => ofYear(month.month))]
     if (asked.length + filed.length === 0) return []
-    const due = new Map(asked.map((one) => [one.month, one.due]))
-    const has = new Set(filed.map((one) => one.month))
+    const due = new Map(asked.map((task) => [task.month, task.due]))
+    const has = new Set(filed.map((month) => month.month))
     return [
       {
         propertyId: property.id,
         submittedCount: filed.length,
-        lateCount: filed.filter((one) => late(one.submitted, due.get(one.month)) !== null).length,
-        missingCount: asked.filter((one) => !has.has(one.month) && one.due < today).length,
+        lateCount: filed.filter((month) => late(month.submitted, due.get(month.month)) !== null).length,
+        missingCount: asked.filter((task) => !has.has(task.month) && task.due < today).length,
       },
     ]
   })

@@ -25,54 +25,54 @@ const addYears = (day: string, years: number): string => {
 
 /** Nothing is submitted, and the window has opened: due until its day, then overdue. */
 const isFiled = ({ status }: Filing): boolean => status >= 2
-const isDue = (one: Filing, today: string): boolean => !isFiled(one) && today >= one.opens
-const isOverdue = (one: Filing, today: string): boolean => isDue(one, today) && today > one.due
+const isDue = (filing: Filing, today: string): boolean => !isFiled(filing) && today >= filing.opens
+const isOverdue = (filing: Filing, today: string): boolean => isDue(filing, today) && today > filing.due
 
 type Visited = Pick<Tables, 'buildings' | 'visits' | 'scores' | 'programs'>
 
 /** By when a property is visited next; null where nobody knows, or where it is not visited. */
 function visitDue({ status, since }: Place, { buildings, visits, scores, programs }: Visited, today: string) {
   if (status !== ACTIVE && status !== DECONTROLLED) return null
-  const inService = max([since, ...buildings.map((one) => one.since)])
+  const inService = max([since, ...buildings.map((building) => building.since)])
   const ordinary = visits.filter(({ type }) => type !== 'Special' && type !== 'File only')
-  const last = max([...ordinary, ...scores].map((one) => one.day))
+  const last = max([...ordinary, ...scores].map((item) => item.day))
   if (last === null || (inService !== null && last < inService))
     return inService === null ? null : `${Number(inService.slice(0, 4)) + FIRST}-12-31`
   const graded = scores
-    .filter((one) => one.score !== null)
-    .toSorted((one, other) => other.day.localeCompare(one.day) || other.id - one.id)[0]
+    .filter((score) => score.score !== null)
+    .toSorted((score, other) => other.day.localeCompare(score.day) || other.id - score.id)[0]
   if (graded && graded.day === last && graded.score! < PASSED) return addDays(last, AGAIN)
-  const yearly = programs.some((one) => one.from <= today && (one.to === null || today <= one.to))
+  const yearly = programs.some((program) => program.from <= today && (program.to === null || today <= program.to))
   return addYears(last, yearly ? YEARLY : INTERVAL)
 }
 
 const byProperty = <T extends { property: number }>(all: readonly T[]) => {
-  const groups = Map.groupBy(all, (one) => one.property)
+  const groups = Map.groupBy(all, (item) => item.property)
   return (id: number): T[] => groups.get(id) ?? []
 }
 
-function getFilings(asked: OpenAsked, types: readonly number[], own: readonly Filing[]) {
-  const { today, overdueOnly = false } = asked
+function getFilings(openAsked: OpenAsked, types: readonly number[], filings: readonly Filing[]) {
+  const { today, overdueOnly = false } = openAsked
   const counts = Object.entries(SUBJECTS).map(([type, name]) => {
-    const of = own.filter((one) => one.type === Number(type))
-    const open = of.filter((one) => (overdueOnly ? isOverdue(one, today) : isDue(one, today)))
+    const of = filings.filter((filing) => filing.type === Number(type))
+    const open = of.filter((filing) => (overdueOnly ? isOverdue(filing, today) : isDue(filing, today)))
     return [name, types.includes(Number(type)) ? open.length : null] as const
   })
-  const overdue = own.filter((one) => one.type !== OPTIONAL && isOverdue(one, today))
+  const overdue = filings.filter((filing) => filing.type !== OPTIONAL && isOverdue(filing, today))
   const asksAny = types.length > 0
-  const oldest = overdue.map((one) => one.due).toSorted()[0]
+  const oldest = overdue.map((filing) => filing.due).toSorted()[0]
   return { counts: Object.fromEntries(counts), overdue: asksAny ? overdue.length : null, oldest }
 }
 
 /** Findings that block make a property non-compliant, whatever their severity; else a mark by hand is told. */
 function getCompliance({ marked }: Place, findings: Tables['findings']) {
-  const isBlocked = findings.some((one) => [OPEN, ANSWERED].includes(one.status) && one.blocking && !one.waived)
+  const isBlocked = findings.some((finding) => [OPEN, ANSWERED].includes(finding.status) && finding.blocking && !finding.waived)
   return { nonCompliant: isBlocked ? 1 : 0, markedNonCompliant: marked && !isBlocked ? 1 : 0 }
 }
 
 /** A row a property. */
-export function openItems(asked: OpenAsked): Rows {
-  const { tables, today, severity } = asked
+export function openItems(openAsked: OpenAsked): Rows {
+  const { tables, today, severity } = openAsked
   const of = {
     ...{ schedules: byProperty(tables.schedules), filings: byProperty(tables.filings) },
     ...{ findings: byProperty(tables.findings), forms: byProperty(tables.forms) },
@@ -81,18 +81,18 @@ export function openItems(asked: OpenAsked): Rows {
   }
   return tables.places.map((place) => {
     const { id } = place
-    const types = of.schedules(id).map((one) => one.type)
-    const { counts, overdue, oldest } = getFilings(asked, types, of.filings(id))
-    const found = of
+    const types = of.schedules(id).map((item) => item.type)
+    const { counts, overdue, oldest } = getFilings(openAsked, types, of.filings(id))
+    const matches = of
       .findings(id)
-      .filter((one) => [OPEN, ANSWERED].includes(one.status) && (severity === undefined || one.severity === severity))
-    const [first] = [...found.map((one) => one.opened), ...(oldest === undefined ? [] : [oldest])].toSorted()
+      .filter((item) => [OPEN, ANSWERED].includes(item.status) && (severity === undefined || item.severity === severity))
+    const [first] = [...matches.map((item) => item.opened), ...(oldest === undefined ? [] : [oldest])].toSorted()
     const visited = { visits: of.visits(id), scores: of.scores(id) }
     return {
       ...{ propertyId: id, property: place.name, propertyNumber: place.number, company: place.company },
-      ...{ ...counts, overdue, openFindings: found.length, ...getCompliance(place, of.findings(id)) },
+      ...{ ...counts, overdue, openFindings: matches.length, ...getCompliance(place, of.findings(id)) },
       inspectionDue: visitDue(place, { ...visited, buildings: of.buildings(id), programs: of.programs(id) }, today),
-      open8823: computeSum(of.forms(id), (one) => (one.filed === null ? 1 : 0)),
+      open8823: computeSum(of.forms(id), (item) => (item.filed === null ? 1 : 0)),
       oldestDays: first === undefined ? null : daysFrom(first, today),
     }
   })

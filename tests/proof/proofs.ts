@@ -26,9 +26,9 @@ const CODES = ['5120', '5220', '6320', '6450', '6710', '2110']
 export function getProofs(lastYear: number, today: string): Proof[] {
   const last = `${lastYear}-12-01`
   const yearBefore = occupancy.before(last, 11)
-  const counties = (one: { county: string | null }) => one.county
-  const companies = (one: { company: string }) => one.company
-  const properties = (one: { name: string }) => one.name
+  const counties = (item: { county: string | null }) => item.county
+  const companies = (item: { company: string }) => item.company
+  const properties = (item: { name: string }) => item.name
   const by = (groupBy: string, getName: Parameters<typeof occupancy.occupancyBy>[1], numMonths: number): Proof => ({
     name: `1 by ${groupBy}`,
     path: '/api/reporting/Occupancy',

@@ -9,30 +9,30 @@ const EXHIBIT_Z = 7
 /** Of the contacts that are named as the agency's, the one that is still there, and of those the one tied last. */
 const getPresent = (contacts: readonly Contact[]): Contact | undefined =>
   contacts
-    .filter((one) => one.flagged)
-    .toSorted((one, other) => Number(other.active) - Number(one.active) || other.tie - one.tie)[0]
+    .filter((contact) => contact.flagged)
+    .toSorted((contact, other) => Number(other.active) - Number(contact.active) || other.tie - contact.tie)[0]
 
 /** Rows as the report has them; the agency and its agreement are those of the newest certification that was filed. */
 export function agencies({ tables, today }: { tables: Tables; today: string }): Rows {
-  const contacts = Map.groupBy(tables.contacts, (one) => one.property)
+  const contacts = Map.groupBy(tables.contacts, (contact) => contact.property)
   const filed = Map.groupBy(
-    tables.certifications.filter((one) => one.status >= FILED),
-    (one) => one.property,
+    tables.certifications.filter((certification) => certification.status >= FILED),
+    (certification) => certification.property,
   )
-  const changes = Map.groupBy(tables.contactChanges, (one) => one.property)
-  const asked = new Set(tables.schedules.filter((one) => one.type === EXHIBIT_Z).map((one) => one.property))
+  const changes = Map.groupBy(tables.contactChanges, (contactChange) => contactChange.property)
+  const query = new Set(tables.schedules.filter((schedule) => schedule.type === EXHIBIT_Z).map((schedule) => schedule.property))
   return tables.places.flatMap((place): Rows => {
-    const said = filed.get(place.id)?.toSorted((one, other) => other.year - one.year)[0]
+    const certification = filed.get(place.id)?.toSorted((item, other) => other.year - item.year)[0]
     const contact = getPresent(contacts.get(place.id) ?? [])
-    if (!said && !contact && !asked.has(place.id)) return []
+    if (!certification && !contact && !query.has(place.id)) return []
     const since = max(
-      (changes.get(place.id) ?? []).filter((one) => contact && one.contact === contact.id).map((one) => one.at),
+      (changes.get(place.id) ?? []).filter((item) => contact && item.contact === contact.id).map((item) => item.at),
     )
-    const { ends = null, closed = null, year = null } = said ?? {}
+    const { ends = null, closed = null, year = null } = certification ?? {}
     return [
       {
         ...{ propertyId: place.id, property: place.name, propertyNumber: place.number, company: place.company },
-        ...{ lra: said?.lra ?? contact?.company ?? null, contact: contact?.name ?? null },
+        ...{ lra: certification?.lra ?? contact?.company ?? null, contact: contact?.name ?? null },
         ...{ phone: contact?.phone ?? null, email: contact?.email ?? null, agreementEnd: ends },
         daysLeft: ends === null ? null : daysFrom(today, ends),
         ...{ closedOn: closed, certifiedYear: year, updated: since },

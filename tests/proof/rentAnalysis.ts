@@ -11,19 +11,19 @@ type Program = Money['programs'][number]
 
 /** Of those of one kind the one that holds on a day: the last that began by then. */
 function inForce(rents: readonly Rent[], day: string): Rent[] {
-  const begun = rents.filter((one) => one.from <= day)
-  const kinds = Map.groupBy(begun, (one) => `${one.program} ${one.existing}`)
-  return [...kinds.values()].map((all) => all.reduce((last, one) => (one.from > last.from ? one : last)))
+  const matchingRents = rents.filter((rent) => rent.from <= day)
+  const kinds = Map.groupBy(matchingRents, (rent) => `${rent.program} ${rent.existing}`)
+  return [...kinds.values()].map((all) => all.reduce((last, rent) => (rent.from > last.from ? rent : last)))
 }
 
 /** What the agency approved last: of the newest quarter, of its lines the one that began last, and of several the highest. */
 function approvedOn(lines: readonly Allowance[], day: string): number | null {
-  const order = (one: Allowance) => `${one.year} ${one.quarter} ${one.from} ${String(one.cents).padStart(12, '0')}`
-  const known = lines.filter(
-    (one) => one.status === APPROVED && one.cents !== null && one.from !== null && one.from <= day,
+  const order = (allowance: Allowance) => `${allowance.year} ${allowance.quarter} ${allowance.from} ${String(allowance.cents).padStart(12, '0')}`
+  const matchingLines = lines.filter(
+    (line) => line.status === APPROVED && line.cents !== null && line.from !== null && line.from <= day,
   )
   return (
-    known.reduce<Allowance | null>((last, one) => (last && order(last) >= order(one) ? last : one), null)?.cents ?? null
+    matchingLines.reduce<Allowance | null>((last, allowance) => (last && order(last) >= order(allowance) ? last : allowance), null)?.cents ?? null
   )
 }
 
@@ -33,9 +33,9 @@ function newest<T extends { county: number; year: number; from: string }>(
   county: number,
   day: string,
 ): T[] {
-  const known = all.filter((one) => one.county === county && one.from <= day)
-  const last = Math.max(...known.map((one) => one.year))
-  return known.filter((one) => one.year === last)
+  const known = all.filter((item) => item.county === county && item.from <= day)
+  const last = Math.max(...known.map((item) => item.year))
+  return known.filter((item) => item.year === last)
 }
 
 type Published = { incomes: Map<number, number>; markets: { bedrooms: number; amount: number }[] }
@@ -49,16 +49,16 @@ function getLimit({ incomes, markets }: Published, percent: number, bedrooms: nu
   }
   const [low, high] = [of(Math.floor(people)), of(Math.ceil(people))]
   if (low === null || high === null) return null
-  const most = Math.floor((3 * (low + high)) / 240)
-  if (!market || markets.length === 0) return most
-  const largest = markets.toSorted((one, other) => other.bedrooms - one.bedrooms)
-  return Math.min(most, (largest.find((one) => one.bedrooms <= bedrooms) ?? largest.at(-1)!).amount)
+  const maximum = Math.floor((3 * (low + high)) / 240)
+  if (!market || markets.length === 0) return maximum
+  const largest = markets.toSorted((market, other) => other.bedrooms - market.bedrooms)
+  return Math.min(maximum, (largest.find((item) => item.bedrooms <= bedrooms) ?? largest.at(-1)!).amount)
 }
 
 function publishedOn(money: Money, county: number | null, day: string): Published {
   if (county === null) return { incomes: new Map(), markets: [] }
   return {
-    incomes: new Map(newest(money.incomes, county, day).map((one) => [one.persons, one.amount])),
+    incomes: new Map(newest(money.incomes, county, day).map((item) => [item.persons, item.amount])),
     markets: newest(money.markets, county, day),
   }
 }
@@ -82,20 +82,20 @@ function getRow({ rent, units, allowance, limit, program }: Line) {
 
 /** Every rent of units on a day. */
 export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
-  const typeKey = (one: { property: number; type: number }) => `${one.property} ${one.type}`
+  const typeKey = (item: { property: number; type: number }) => `${item.property} ${item.type}`
   const [rents, lines] = [Map.groupBy(money.rents, typeKey), Map.groupBy(money.allowances, typeKey)]
-  const programs = new Map(money.programs.map((one) => [one.id, one]))
-  const places = new Map(tables.places.map((one) => [one.id, one]))
+  const programs = new Map(money.programs.map((program) => [program.id, program]))
+  const places = new Map(tables.places.map((place) => [place.id, place]))
   const counties = new Map<number | null, Published>()
   const published = (county: number | null): Published => {
-    const known = counties.get(county) ?? publishedOn(money, county, asOf)
-    counties.set(county, known)
-    return known
+    const published = counties.get(county) ?? publishedOn(money, county, asOf)
+    counties.set(county, published)
+    return published
   }
   return money.roomTypes.flatMap((room): Rows => {
     const place = places.get(room.property)!
     const current = inForce(rents.get(typeKey(room)) ?? [], asOf)
-    const said = computeSum(current, (one) => one.units ?? 0)
+    const said = computeSum(current, (rent) => rent.units ?? 0)
     const approved = approvedOn(lines.get(typeKey(room)) ?? [], asOf)
     const all = current.map((rent): Line => {
       const program = rent.program === null ? undefined : programs.get(rent.program)
@@ -112,7 +112,7 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
       }
     })
     const facts = { propertyId: place.id, property: place.name, propertyNumber: place.number, roomType: room.name }
-    return all.filter(({ units }) => units > 0).map((one) => ({ ...facts, ...getRow(one) }))
+    return all.filter(({ units }) => units > 0).map((line) => ({ ...facts, ...getRow(line) }))
   })
 }
 

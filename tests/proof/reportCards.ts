@@ -13,41 +13,41 @@ export type CardsAsked = { tables: Tables; money: Money; base: Base; year: numbe
 /** The first days of months of a period that begins with one. */
 function getMonths({ begins, ends }: Filed): string[] {
   const [year, month] = begins.split('-').map(Number) as [number, number]
-  const days = Array.from({ length: 12 }, (_, at) =>
-    new Date(Date.UTC(year, month - 1 + at, 1)).toISOString().slice(0, 10),
+  const days = Array.from({ length: 12 }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 10),
   )
   return days.filter((day) => day <= ends)
 }
 
 /** What fell due by the agency's ledger; null where it does not tell the whole period. */
-function byLedger(money: Money, of: Filed): number | null {
+function byLedger(money: Money, filed: Filed): number | null {
   const accounts = money.accounts.filter(
-    (one) =>
-      one.property === of.property &&
-      one.kind === 'Replacement reserve' &&
-      one.opened <= of.ends &&
-      (one.closed ?? of.ends) >= of.begins,
+    (account) =>
+      account.property === filed.property &&
+      account.kind === 'Replacement reserve' &&
+      account.opened <= filed.ends &&
+      (account.closed ?? filed.ends) >= filed.begins,
   )
-  if (accounts.length === 0 || accounts.some((one) => one.opened > of.begins && (one.opening ?? 0) !== 0)) return null
+  if (accounts.length === 0 || accounts.some((account) => account.opened > filed.begins && (account.opening ?? 0) !== 0)) return null
   return computeSum(accounts, ({ id, opened, closed }) => {
-    const steps = money.deposits.filter((one) => one.account === id).toSorted((a, b) => b.from.localeCompare(a.from))
-    const asked = getMonths(of).filter((day) => day > opened && (closed === null || day <= closed))
-    return computeSum(asked, (day) => steps.find((one) => one.from <= day)?.cents ?? 0)
+    const steps = money.deposits.filter((deposit) => deposit.account === id).toSorted((a, b) => b.from.localeCompare(a.from))
+    const matchingMonths = getMonths(filed).filter((day) => day > opened && (closed === null || day <= closed))
+    return computeSum(matchingMonths, (day) => steps.find((step) => step.from <= day)?.cents ?? 0)
   })
 }
 
 /** What the statement's own schedule asks for, and where it asks for nothing what was deposited; null where it says nothing. */
 function bySchedule(money: Money, { id }: Filed): number | null {
   const lines = money.scheduled
-    .filter((one) => one.statement === id && one.kind === 'Replacement reserve')
-    .map((one) => (one.monthly === null || one.months === null ? one.made : one.monthly * one.months))
-    .filter((one) => one !== null)
-  return lines.length === 0 ? null : computeSum(lines, (one) => one)
+    .filter((item) => item.statement === id && item.kind === 'Replacement reserve')
+    .map((item) => (item.monthly === null || item.months === null ? item.made : item.monthly * item.months))
+    .filter((number) => number !== null)
+  return lines.length === 0 ? null : computeSum(lines, (number) => number)
 }
 
 /** A figure a decided card keeps, to the hundredth, or that it keeps none; undefined where it says nothing of it. */
 function loadStoredFigure(money: Money, card: number | undefined, id: string): number | null | undefined {
-  const metric = money.stored.find((one) => one.card === card)?.figures.metrics.find((one) => one.id === id)
+  const metric = money.stored.find((item) => item.card === card)?.figures.metrics.find((metric) => metric.id === id)
   return metric && (metric.value === null ? null : ratio(10_000 * metric.value, 10_000, 2))
 }
 
@@ -63,51 +63,51 @@ export function coverage({ money }: Pick<CardsAsked, 'money'>, now: Statement, b
   const paid = principal(now, before)
   const service = paid === null ? 0 : carried(now) + paid
   if (service <= 0) return null
-  const of = money.statements.find((one) => one.id === now.id)!
-  const cards = money.cards.filter((one) => one.statement === now.id && !one.archived).map((one) => one.id)
-  const custom = money.customIncome.filter((one) => cards.includes(one.card) && one.counts)
-  const deposits = byLedger(money, of) ?? bySchedule(money, of) ?? 0
-  return ratio(income(now) + computeSum(custom, (one) => one.cents) - deposits, service, 2)
+  const statement = money.statements.find((filed) => filed.id === now.id)!
+  const cards = money.cards.filter((card) => card.statement === now.id && !card.archived).map((card) => card.id)
+  const custom = money.customIncome.filter((item) => cards.includes(item.card) && item.counts)
+  const deposits = byLedger(money, statement) ?? bySchedule(money, statement) ?? 0
+  return ratio(income(now) + computeSum(custom, (item) => item.cents) - deposits, service, 2)
 }
 
 /** The score of the card, else of the last inspection of the years before; of two on one day the one entered last. */
 function computeScore({ tables }: CardsAsked, { property, ends }: Filed, typed: number | null): number | null {
   if (typed !== null) return typed
   const [last] = tables.scores
-    .filter((one) => one.property === property && one.score !== null && one.day <= ends)
-    .filter((one) => daysFrom(one.day, ends) <= DAYS_OF_SCORE)
-    .toSorted((one, other) => other.day.localeCompare(one.day) || other.id - one.id)
+    .filter((score) => score.property === property && score.score !== null && score.day <= ends)
+    .filter((score) => daysFrom(score.day, ends) <= DAYS_OF_SCORE)
+    .toSorted((score, other) => other.day.localeCompare(score.day) || other.id - score.id)
   return last ? Math.round(last.score!) : null
 }
 
-function getRow(asked: CardsAsked, now: Statement, before: Statement | undefined): Rows[number] {
-  const { money, base } = asked
-  const of = money.statements.find((one) => one.id === now.id)!
-  const place = base.properties.find((one) => one.id === now.property)!
-  const card = money.cards.find((one) => one.statement === now.id && !one.archived)
+function getRow(cardsAsked: CardsAsked, now: Statement, before: Statement | undefined): Rows[number] {
+  const { money, base } = cardsAsked
+  const statement = money.statements.find((filed) => filed.id === now.id)!
+  const place = base.properties.find((property) => property.id === now.property)!
+  const card = money.cards.find((card) => card.statement === now.id && !card.archived)
   const stored = (id: string, figure: number | null) => decidedOr(money, now.id, id, figure)
-  const due = money.statementTasks.find((one) => one.property === now.property && one.ends === of.ends)?.due
-  const late = due === undefined || of.submitted === null ? 0 : daysFrom(due, getDay(of.submitted))
+  const due = money.statementTasks.find((statementTask) => statementTask.property === now.property && statementTask.ends === statement.ends)?.due
+  const late = due === undefined || statement.submitted === null ? 0 : daysFrom(due, getDay(statement.submitted))
   const open = money.cardFindings.filter(
-    (one) => card && one.card === card.id && one.kind === 'cure' && !one.dropped && !one.cured,
+    (cardFinding) => card && cardFinding.card === card.id && cardFinding.kind === 'cure' && !cardFinding.dropped && !cardFinding.cured,
   )
   const [gross, bad] = [rent(now), account(now, '6370')]
   const uncollected = account(now, '5220') + account(now, '5240') + bad
   return {
-    ...{ propertyId: place.id, afsId: now.id, property: place.name, propertyNumber: place.number, fye: of.ends },
-    ...{ received: of.submitted, daysLate: late > 0 ? late : null, status: of.status },
-    dcr: stored('RPC-M1', coverage(asked, now, before)),
+    ...{ propertyId: place.id, afsId: now.id, property: place.name, propertyNumber: place.number, fye: statement.ends },
+    ...{ received: statement.submitted, daysLate: late > 0 ? late : null, status: statement.status },
+    dcr: stored('RPC-M1', coverage(cardsAsked, now, before)),
     pour: stored('RPC-M2', ratio(100 * uncollected, gross, 2)),
     econOcc: stored('RPC-M3', ratio(100 * (gross - losses(now) - bad), gross, 2)),
     r4rPerUnit: stored('RPC-M9', ratio(account(now, '1320'), 100 * place.units, 2)),
-    score: computeScore(asked, of, card?.score ?? null),
+    score: computeScore(cardsAsked, statement, card?.score ?? null),
     openItems: open.length > 0 ? open.length : null,
   }
 }
 
 /** The cards of a year. */
-export const reportCards = (asked: CardsAsked): Rows =>
-  pairs(asked.base, asked.year).map(({ now, before }) => getRow(asked, now, before))
+export const reportCards = (cardsAsked: CardsAsked): Rows =>
+  pairs(cardsAsked.base, cardsAsked.year).map(({ now, before }) => getRow(cardsAsked, now, before))
 
 /** Covered too little, or late. */
 export const isWatched = ({ dcr, daysLate }: Rows[number]): boolean =>

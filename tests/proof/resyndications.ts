@@ -3,11 +3,11 @@ import type { Tables } from './tables.ts'
 
 /** Report 16, worked out a second time from domain 25 and 35.1: every pair of an old and a new property. */
 export function resyndications({ tables }: { tables: Tables }): Rows {
-  const places = new Map(tables.places.map((one) => [one.id, one]))
-  return tables.resyndications.map((one) => {
-    const [old, now] = [places.get(one.old)!, places.get(one.new)!]
+  const places = new Map(tables.places.map((place) => [place.id, place]))
+  return tables.resyndications.map((resyndication) => {
+    const [old, now] = [places.get(resyndication.old)!, places.get(resyndication.new)!]
     return {
-      ...{ resyndicationId: one.id, propertyId: one.new, oldPropertyId: one.old, type: one.type, date: one.date },
+      ...{ resyndicationId: resyndication.id, propertyId: resyndication.new, oldPropertyId: resyndication.old, type: resyndication.type, date: resyndication.date },
       ...{ oldNumber: old.number, oldName: old.name, newNumber: now.number, newName: now.name, units: now.units },
     }
   })

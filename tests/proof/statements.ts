@@ -7,21 +7,21 @@ const ofGroup = ({ amounts }: Statement, group: RegExp): number =>
   computeSum(amounts, ([code, cents]) => (group.test(code) ? cents : 0))
 export const account = ({ amounts }: Statement, code: string): number => amounts.get(code) ?? 0
 
-export const rent = (of: Statement) => ofGroup(of, /^51\d\d$/)
-export const losses = (of: Statement) => ofGroup(of, /^52\d\d$/)
-const revenue = (of: Statement) => rent(of) - losses(of) + ofGroup(of, /^(5300|54\d\d|59\d\d)$/)
-const cost = (of: Statement) => ofGroup(of, /^(62|63|64|65|67)\d\d$/)
-export const income = (of: Statement) => revenue(of) - cost(of)
+export const rent = (statement: Statement) => ofGroup(statement, /^51\d\d$/)
+export const losses = (statement: Statement) => ofGroup(statement, /^52\d\d$/)
+const revenue = (statement: Statement) => rent(statement) - losses(statement) + ofGroup(statement, /^(5300|54\d\d|59\d\d)$/)
+const cost = (statement: Statement) => ofGroup(statement, /^(62|63|64|65|67)\d\d$/)
+export const income = (statement: Statement) => revenue(statement) - cost(statement)
 /** Interest and mortgage insurance. */
-export const carried = (of: Statement) => account(of, '6820') + account(of, '6825') + account(of, '6850')
+export const carried = (statement: Statement) => account(statement, '6820') + account(statement, '6825') + account(statement, '6850')
 /** Mortgages and other long notes that must be paid, and their current parts. */
-const owed = (of: Statement) => ofGroup(of, /^(2170|2171|2320|2321|2322)$/)
+const owed = (statement: Statement) => ofGroup(statement, /^(2170|2171|2320|2321|2322)$/)
 
 /** The filed statements of a year, and that of the year before, whether or not it is filed. */
 export function pairs(base: Base, year: number) {
   const key = (of: { property: number; year: number }) => `${of.property} ${of.year}`
-  const all = new Map(base.statements.map((of) => [key(of), of]))
-  const filed = base.statements.filter((of) => of.year === year && of.filed && of.amounts.size > 0)
+  const all = new Map(base.statements.map((statement) => [key(statement), statement]))
+  const filed = base.statements.filter((statement) => statement.year === year && statement.filed && statement.amounts.size > 0)
   return filed.map((now) => ({ now, before: all.get(key({ property: now.property, year: year - 1 })) }))
 }
 const getUnits = (base: Base) => new Map(base.properties.map((each) => [each.id, each.units]))
@@ -70,9 +70,9 @@ export function economicOccupancy(
   return pairs(base, year).map(({ now }) => {
     const [gross, lost, bad, free] = [rent(now), losses(now), account(now, '6370'), account(now, '5250')]
     const months = (base.months.get(now.property) ?? []).filter(
-      (of) => of.month.startsWith(`${year}`) && of.vacant !== null,
+      (month) => month.month.startsWith(`${year}`) && month.vacant !== null,
     )
-    const [all, vacant] = [computeSum(months, (of) => of.units), computeSum(months, (of) => of.vacant!)]
+    const [all, vacant] = [computeSum(months, (month) => month.units), computeSum(months, (month) => month.vacant!)]
     const economic = decided(now.id, ratio(100 * (gross - lost - bad), gross, 2))
     const physical = ratio(100 * (all - vacant), all, 2)
     return {
@@ -103,12 +103,12 @@ export function accounts(base: Base, year: number, codes: readonly string[]): Ro
   const units = getUnits(base)
   const filed = (of: number) => base.statements.filter((each) => each.year === of && each.filed)
   const [now, before] = [filed(year), filed(year - 1)]
-  const all = computeSum(now, (of) => units.get(of.property)!)
+  const all = computeSum(now, (statement) => units.get(statement.property)!)
   return codes.map((code) => {
-    const [sum, was] = [computeSum(now, (of) => account(of, code)), computeSum(before, (of) => account(of, code))]
+    const [sum, was] = [computeSum(now, (statement) => account(statement, code)), computeSum(before, (statement) => account(statement, code))]
     const each = now
-      .filter((of) => of.amounts.has(code))
-      .map((of) => account(of, code) / units.get(of.property)!)
+      .filter((statement) => statement.amounts.has(code))
+      .map((statement) => account(statement, code) / units.get(statement.property)!)
       .toSorted((a, b) => a - b)
     const middle = (each[Math.floor((each.length - 1) / 2)]! + each[Math.ceil((each.length - 1) / 2)]!) / 2
     return {

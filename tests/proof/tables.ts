@@ -146,4 +146,4 @@ export const getDay = (moment: string): string => calendar.format(new Date(momen
 export const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 export const max = (values: readonly (string | null)[]): string | null =>
-  values.reduce((most, one) => (one !== null && (most === null || one > most) ? one : most), null)
+  values.reduce((most, text) => (text !== null && (most === null || text > most) ? text : most), null)

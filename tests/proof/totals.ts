@@ -20,13 +20,13 @@ const of =
 const HUNDREDTHS = 100
 
 /** Sums of figures with at most two decimals. */
-export const sum = of((values) => computeSum(values, (one) => Math.round(one * HUNDREDTHS)) / HUNDREDTHS)
-export const highest = of((values) => values.reduce((most, one) => Math.max(most, one)))
-export const lowest = of((values) => values.reduce((least, one) => Math.min(least, one)))
+export const sum = of((values) => computeSum(values, (number) => Math.round(number * HUNDREDTHS)) / HUNDREDTHS)
+export const highest = of((values) => values.reduce((maximum, number) => Math.max(maximum, number)))
+export const lowest = of((values) => values.reduce((minimum, number) => Math.min(minimum, number)))
 /** The mean of the rows with a figure, to the hundredth. */
 export const mean = of((values) =>
   ratio(
-    computeSum(values, (one) => Math.round(one * HUNDREDTHS)),
+    computeSum(values, (number) => Math.round(number * HUNDREDTHS)),
     HUNDREDTHS * values.length,
     2,
   ),

@@ -30,7 +30,7 @@ export type Case = Partial<Pick<WholeProof, 'group'>> & {
 type Subject = Pick<WholeProof, 'path' | 'key' | 'totals'> & { rows: (known: Known & object) => Rows }
 
 const getPlace = ({ propertyId }: Row, { tables }: Known): Place | undefined =>
-  tables.places.find((one) => one.id === propertyId)
+  tables.places.find((place) => place.id === propertyId)
 /** Subtotals by company. */
 export const company = {
   query: { groupBy: 'managementCompany' },
@@ -38,15 +38,15 @@ export const company = {
 }
 export const inCounty = {
   query: { countyId: 2, propertyStatus: 0 },
-  at: (one: Place) => one.countyId === 2 && one.status === 0,
+  at: (place: Place) => place.countyId === 2 && place.status === 0,
 }
-export const large = { query: { unitsFrom: 40, unitsTo: 80 }, at: (one: Place) => one.units >= 40 && one.units <= 80 }
+export const large = { query: { unitsFrom: 40, unitsTo: 80 }, at: (place: Place) => place.units >= 40 && place.units <= 80 }
 
 export const getCases = (number: string, { path, key, totals, rows }: Subject, cases: readonly Case[]): WholeProof[] =>
   cases.map(({ query, only = () => true, at = () => true, with: more = {}, ...rest }) => ({
     ...{ name: `${number} ${JSON.stringify(query)}`, path: `/api/reporting/${path}`, query, key, totals, ...rest },
     rows: (known) => {
-      const ids = new Set<unknown>(known.tables.places.filter(at).map((one) => one.id))
+      const ids = new Set<unknown>(known.tables.places.filter(at).map((place) => place.id))
       return rows({ ...known, ...more }).filter((row) => ids.has(row.propertyId) && only(row))
     },
   }))

@@ -18,11 +18,11 @@ type Stored = { recipients: { email: string }[]; subject: string; text: string }
 /** The mails of what changed since, once the worker has run. */
 async function mails(): Promise<Stored[]> {
   await runDue(portal.pool, portal.services, job)
-  const found = await portal.owner.query<Stored>(
+  const result = await portal.owner.query<Stored>(
     `select recipients, subject, body_text as text from outbox where event = 'rights.changed' order by outbox_id`,
   )
   await portal.owner.query('truncate outbox, job_run')
-  return found.rows
+  return result.rows
 }
 const ask = async (persona: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
   const reply = await portal.ask(persona, method, `/api/${path}`, body)
@@ -37,8 +37,8 @@ describe('6.7 changes of rights, managers and payees are mailed to the administr
       userId: 6,
       permissions: [...permissions, { propertyId: 1, key: 'AFS', read: true, write: true }],
     })
-    const [mail, ...others] = await mails()
-    expect(others).toEqual([])
+    const [mail, ...otherRows] = await mails()
+    expect(otherRows).toEqual([])
     expect(mail!.recipients.map(({ email }) => email).toSorted()).toEqual([
       'agency.admin@agency.example',
       'agency.second@agency.example',

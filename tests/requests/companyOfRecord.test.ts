@@ -17,7 +17,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 const [EARLIER, PRESENT] = [3, 2]
 // Months of the quarterly program wait in no work list of the agency, and are filed all the same.
 const reviews = [
-  ...modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review),
+  ...modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit.review),
   months as unknown as AnyReview,
 ].filter(({ entity }) => 'propertyId' in entity.fields)
 
@@ -134,13 +134,13 @@ describe.each(cases)('$what, filed by company $filed', ({ filed, state, reviews 
     test('documents', async () => {
       const { body } = await portal.ask(persona, 'POST', '/api/Files/GetList', { propertyId: properties.e })
       const files: { moduleName: string; moduleId: number }[] = Array.isArray(body) ? body : []
-      const listed = reviews.filter((review) =>
+      const matchingReviews = reviews.filter((review) =>
         files.some((file) => file.moduleName === review.module && file.moduleId === ids.get(review)),
       )
       const visible = reviews.filter((review) => isShown(persona, review, filed, state))
       const holdsProperty = ['other.user', 'agency.read'].includes(persona)
-      if (holdsProperty) expect(listed).toEqual(visible)
-      else expect(visible).toEqual(expect.arrayContaining(listed))
+      if (holdsProperty) expect(matchingReviews).toEqual(visible)
+      else expect(visible).toEqual(expect.arrayContaining(matchingReviews))
     })
   })
 })

@@ -16,13 +16,13 @@ afterAll(async () => {
 })
 
 test('requests log in as a role of their own that is no superuser, no owner and a member of nothing', async () => {
-  const found =
+  const result =
     await portal.pool.query(`select current_user as current, session_user as session, rolsuper, rolbypassrls,
     rolcreaterole, rolcreatedb, rolreplication,
     (select count(*)::integer from pg_auth_members where member = r.oid) as memberships,
     (select count(*)::integer from pg_class where relowner = r.oid) as owned
     from pg_roles r where rolname = session_user`)
-  expect(found.rows).toEqual([
+  expect(result.rows).toEqual([
     {
       current: 'rooftree_app',
       session: 'rooftree_app',
@@ -58,11 +58,11 @@ test('no statement on such a connection makes it more', async () => {
 })
 
 test('the password of that role is another one than the owner’s, and nobody gets in without', async () => {
-  const own = new URL(applicationAddress(portal.connectionString))
-  expect(own.password).not.toBe(new URL(portal.connectionString).password)
-  expect(own.password.length).toBeGreaterThan(40)
+  const uRL = new URL(applicationAddress(portal.connectionString))
+  expect(uRL.password).not.toBe(new URL(portal.connectionString).password)
+  expect(uRL.password.length).toBeGreaterThan(40)
   for (const wrong of ['', 'guess', new URL(portal.connectionString).password]) {
-    const client = new pg.Client({ connectionString: Object.assign(new URL(own), { password: wrong }).toString() })
+    const client = new pg.Client({ connectionString: Object.assign(new URL(uRL), { password: wrong }).toString() })
     await expect(client.connect(), wrong).rejects.toThrow(/password/)
     // The server would go on waiting for the right one.
     await client.end()
@@ -70,12 +70,12 @@ test('the password of that role is another one than the owner’s, and nobody ge
 })
 
 test('every function that runs as its owner looks names up in a fixed place, temporary tables last', async () => {
-  const found = await portal.owner.query<{ name: string }>(
+  const result = await portal.owner.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
         and not coalesce(p.proconfig @> array['search_path=public, pg_temp'], false) order by 1`,
   )
-  expect(found.rows).toEqual([])
+  expect(result.rows).toEqual([])
 })
 
 test('what only triggers and the owner call is not for requests', async () => {
@@ -93,7 +93,7 @@ const nobodys: Readonly<Record<string, string>> = {
 }
 
 test('every table with rows of people, companies, properties or secrets has row-level security or is out of reach', async () => {
-  const found = await portal.owner.query<{ name: string }>(
+  const result = await portal.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and not c.relrowsecurity
         and has_schema_privilege('rooftree_app', n.oid, 'usage')
@@ -101,7 +101,7 @@ test('every table with rows of people, companies, properties or secrets has row-
           or has_any_column_privilege('rooftree_app', c.oid, 'select, insert, update'))
       order by 1`,
   )
-  expect(found.rows.map((one) => one.name)).toEqual(Object.keys(nobodys).sort())
+  expect(result.rows.map((row) => row.name)).toEqual(Object.keys(nobodys).sort())
 })
 
 test.each(['user_secret', 'session_token', 'password_token', 'calendar_feed', 'known_device', 'account_mail'])(

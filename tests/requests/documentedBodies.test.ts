@@ -26,7 +26,7 @@ const bodies = JSON.parse(await readFile(new URL('../spec/bodies.json', import.m
 >
 
 let portal: Portal
-const made: Record<string, number> = {}
+const created: Record<string, number> = {}
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(
@@ -39,15 +39,15 @@ beforeAll(async () => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return (reply.body as Record<string, number>)[key]!
   }
-  made.claim = await save('/api/InsuranceClaim/SaveClaim', 'insuranceClaimId')
-  made.reviewedClaim = await save('/api/InsuranceClaim/SaveClaim', 'insuranceClaimId')
-  made.increase = await save('/api/RentIncrease/saveRentIncreaseProgress', 'rentIncreaseRequestHeaderId')
-  made.reserve = await save('/api/ReplacementReserve/SaveReplacementProgress', 'replacementReserveRequestId')
-  made.operating = await save('/api/OperatingReserve/saveOperatingProgress', 'operatingReserveRequestId')
+  created.claim = await save('/api/InsuranceClaim/SaveClaim', 'insuranceClaimId')
+  created.reviewedClaim = await save('/api/InsuranceClaim/SaveClaim', 'insuranceClaimId')
+  created.increase = await save('/api/RentIncrease/saveRentIncreaseProgress', 'rentIncreaseRequestHeaderId')
+  created.reserve = await save('/api/ReplacementReserve/SaveReplacementProgress', 'replacementReserveRequestId')
+  created.operating = await save('/api/OperatingReserve/saveOperatingProgress', 'operatingReserveRequestId')
   await portal.owner.query(
-    `update insurance_claim set status_id = 3, submitted = now() where insurance_claim_id = ${made.reviewedClaim};
+    `update insurance_claim set status_id = 3, submitted = now() where insurance_claim_id = ${created.reviewedClaim};
      update rent_increase_request_header set status_id = 3, submitted = now(), reviewed_by_id = 2
-       where rent_increase_request_header_id = ${made.increase}`,
+       where rent_increase_request_header_id = ${created.increase}`,
   )
 })
 afterAll(() => portal.close())
@@ -63,7 +63,7 @@ const named = (record: Values, name: string): unknown =>
 const send = ({ person, method, path, ...documented }: Documented, body: Values): Promise<Reply> => {
   const additional = Object.entries(documented.with ?? {}).map(([name, value]) => [
     name,
-    typeof value === 'string' && value.startsWith('$') ? made[value.slice(1)] : value,
+    typeof value === 'string' && value.startsWith('$') ? created[value.slice(1)] : value,
   ])
   return portal.ask(person, method, path, { ...Object.fromEntries(additional), ...body })
 }
@@ -78,7 +78,7 @@ async function readBack({ person, read, key, readAt, list }: Documented, answer:
 }
 
 describe.each(Object.entries(bodies))('client 1: the documents’ body of %s', (_, documented) => {
-  let stored: Values
+  let values: Values
   let refused: string[] = []
 
   beforeAll(async () => {
@@ -86,21 +86,21 @@ describe.each(Object.entries(bodies))('client 1: the documents’ body of %s', (
     if (reply.status !== 200) {
       const { fields = {} } = reply.body as { fields?: object }
       refused = Object.keys(documented.body).filter((name) =>
-        Object.keys(fields).some((one) => plain(one) === plain(name)),
+        Object.keys(fields).some((field) => plain(field) === plain(name)),
       )
       expect(refused.length, `${reply.status} ${JSON.stringify(reply.body)}`).toBeGreaterThan(0)
-      const rest = Object.entries(documented.body).filter(([name]) => !refused.includes(name))
-      reply = await send(documented, Object.fromEntries(rest))
+      const remaining = Object.entries(documented.body).filter(([name]) => !refused.includes(name))
+      reply = await send(documented, Object.fromEntries(remaining))
     }
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    stored = await readBack(documented, reply.body as Values)
+    values = await readBack(documented, reply.body as Values)
   })
 
   test.each(Object.entries(documented.body))('%s is read back, or refused by its name', (field, sample) => {
     if (refused.includes(field)) return
     if (documented.key !== undefined && plain(documented.key) === plain(field))
-      expect(named(stored, field)).toBeGreaterThan(0)
-    else expect(isSame(named(stored, field), sample), `${field} of ${JSON.stringify(stored)}`).toBe(true)
+      expect(named(values, field)).toBeGreaterThan(0)
+    else expect(isSame(named(values, field), sample), `${field} of ${JSON.stringify(values)}`).toBe(true)
   })
 
   test('what is not documented is refused by its name', async () => {
@@ -131,9 +131,9 @@ describe('client 1: what the documents say beside', () => {
   test.each(changes)('the change of status of a $name names the caller and the request as it stands', async (of) => {
     const [table, key] = tables[of.path]!
     const request = { ProjectId: 1, Description: 'Roof' }
-    const begun = await portal.ask('company.admin', 'POST', `/api/${of.path}/${of.save}`, { request })
-    expect(begun.status, JSON.stringify(begun.body)).toBe(200)
-    const requestId = (begun.body as Record<string, number>)[key]!
+    const reply = await portal.ask('company.admin', 'POST', `/api/${of.path}/${of.save}`, { request })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    const requestId = (reply.body as Record<string, number>)[key]!
     await portal.owner.query(
       `update ${table} set status_id = 2, submitted = now() where ${table === 'insurance_claim' ? 'insurance_claim_id' : `${table}_id`} = $1`,
       [requestId],
@@ -163,14 +163,14 @@ describe('client 5: an upload takes the documents’ fields of a file', () => {
   test.each(uploads)('$path', async ({ path, record, moduleName }) => {
     // What is under review, the agency adds to.
     const isDraft = record !== 'increase'
-    const sent = { ...fields, moduleName, moduleId: String(made[record]), statusId: isDraft ? '1' : '3' }
+    const payload = { ...fields, moduleName, moduleId: String(created[record]), statusId: isDraft ? '1' : '3' }
     const send = (more: Record<string, string>) =>
-      portal.upload(isDraft ? 'company.admin' : 'agency.write', `/api/${path}`, { ...sent, ...more }, [pdf])
+      portal.upload(isDraft ? 'company.admin' : 'agency.write', `/api/${path}`, { ...payload, ...more }, [pdf])
     const reply = await send({})
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const listed = await portal.ask('agency.write', 'POST', '/api/Files/GetList', {
       moduleName,
-      moduleId: made[record],
+      moduleId: created[record],
     })
     expect(listed.body).toMatchObject([{ title: 'Invoice of May', documentType: 'Other', propertyId: 1 }])
     for (const [name, value] of Object.entries({ propertyId: '4', internalToMHDC: 'true', moduleUniqueName: 'one' })) {

@@ -19,11 +19,11 @@ const documented = JSON.parse(
 const pattern = (path: string): string => path.replaceAll(/\/(:\w+|\{[^}]+\})/g, '/*').toLowerCase()
 
 function callAt(method: string, path: string): Call | undefined {
-  const isIt = (one: string) => [pattern(path), pattern(`/api${path}`)].includes(pattern(one))
+  const isIt = (text: string) => [pattern(path), pattern(`/api${path}`)].includes(pattern(text))
   return calls.find(
     (call) =>
       (call.method === method || (call.changes && method === 'POST')) &&
-      [call.path, ...(call.aliases ?? [])].some((one) => isIt(one)),
+      [call.path, ...(call.aliases ?? [])].some((text) => isIt(text)),
   )
 }
 
@@ -31,9 +31,9 @@ function callAt(method: string, path: string): Call | undefined {
 const shared = calls
   .filter(({ method, path }) => method === 'POST' && /\/UnSubmit\/:\w+$/.test(path))
   .map(({ method, path }) => `${method} ${path}`)
-const steps = [...new Set([...documented, ...shared])].map((words) => {
-  const [method, path] = words.split(' ') as [string, string]
-  return { name: words, call: callAt(method, path) }
+const steps = [...new Set([...documented, ...shared])].map((text) => {
+  const [method, path] = text.split(' ') as [string, string]
+  return { name: text, call: callAt(method, path) }
 })
 
 let portal: Portal

@@ -60,10 +60,10 @@ describe.each(reviews.filter(({ name }) => filings[name]))('client 2: $name', ({
   const { fields, strict } = review.beyond!
 
   test('is filed with the documents’ fields alone; what is asked beyond is told, and a fault where calls must say it', async () => {
-    const sent = lines.begin ? { [lines.name]: [lines.begin] } : {}
-    const begun = await post(save, { request: begin, ...sent })
-    expect(begun.status, JSON.stringify(begun.body)).toBe(200)
-    const id = (begun.body as Values)[review.entity.key] as number
+    const payload = lines.begin ? { [lines.name]: [lines.begin] } : {}
+    const reply = await post(save, { request: begin, ...payload })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    const id = (reply.body as Values)[review.entity.key] as number
     const submit = () => post(`${review.path}/Submit/${id}`)
     const lenient = getFields(await submit())
     expect(Object.keys(fields).filter((field) => lenient.includes(field))).toEqual([])

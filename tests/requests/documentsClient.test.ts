@@ -85,7 +85,7 @@ describe.each(Object.entries(payloads))('client 1: the documents’ payload of %
       const reply = await post({ request: { [key]: id }, [lines.name]: [line] })
       const stored = reply.status === 200 ? await portal.ask('company.admin', 'GET', `${one}/${id}`) : reply
       expectTaken(stored, field, sample, (body) =>
-        (body[lines.name] as Values[]).find((known) => named(known, lines.key) === lineId),
+        (body[lines.name] as Values[]).find((values) => named(values, lines.key) === lineId),
       )
     },
   )
@@ -97,8 +97,8 @@ describe.each(Object.entries(payloads))('client 1: the documents’ payload of %
 
   test('a record that is sent back whole is taken, whatever of it the call does not read', async () => {
     const { body } = await portal.ask('company.admin', 'GET', `${one}/${id}`)
-    const whole = body as Values
-    const reply = await post({ request: whole, [lines.name]: whole[lines.name] })
+    const payload = body as Values
+    const reply = await post({ request: payload, [lines.name]: payload[lines.name] })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   })
 })
@@ -125,8 +125,8 @@ describe('client 2: the documented submit', () => {
     const reserve = await portal.owner.query<{ id: number }>(
       `select reserve_type_id as id from reserve_type where name = 'Operating reserve'`,
     )
-    const sent = { ...request, ReserveTypeId: reserve.rows[0]!.id, ...more }
-    const reply = await ask('company.admin', 'saveOperatingProgress', { request: sent, items: [item] })
+    const payload = { ...request, ReserveTypeId: reserve.rows[0]!.id, ...more }
+    const reply = await ask('company.admin', 'saveOperatingProgress', { request: payload, items: [item] })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return reply.body as { operatingReserveRequestId: number; leftOut: string[] }
   }
@@ -135,8 +135,8 @@ describe('client 2: the documented submit', () => {
   test('what only our screens ask is no fault of a filing that came without it, and one of a filing with it', async () => {
     const { operatingReserveRequestId: id } = await begin()
     expect(getNames(await ask('company.admin', `Submit/${id}`))).not.toEqual(expect.arrayContaining(beyond))
-    const asked = await begin({ certified: false, description: null })
-    const faults = getNames(await ask('company.admin', `Submit/${asked.operatingReserveRequestId}`))
+    const query = await begin({ certified: false, description: null })
+    const faults = getNames(await ask('company.admin', `Submit/${query.operatingReserveRequestId}`))
     expect(faults).toEqual(expect.arrayContaining(['certified', 'description']))
     expect(faults).not.toContain('figuresAsOf')
   })
@@ -166,10 +166,10 @@ describe('client 2: the documented submit', () => {
     const { body } = await portal.ask('agency.write', 'GET', `${path}/GetOperatingRequest/${id}`)
     const { items } = body as { items: { operatingReserveRequestItemId: number }[] }
     const decided = { OperatingReserveRequestItem_Id: items[0]!.operatingReserveRequestItemId, amount: 400, type: 3 }
-    const sent = { ...decided, description: 'Without the second trip' }
+    const payload = { ...decided, description: 'Without the second trip' }
     const reply = await ask('agency.write', 'saveOperatingReview', {
       id,
-      items: [sent],
+      items: [payload],
       Vacancy: 2,
       MHDCComments: 'Seen',
     })

@@ -24,14 +24,14 @@ beforeAll(async () => {
 }, PATIENCE)
 afterAll(() => portal.close())
 
-const differs = (one: Figure, other: Figure): boolean =>
-  typeof one === 'number' && typeof other === 'number' ? Math.abs(one - other) > 0.005 : one !== other
+const differs = (item: Figure, other: Figure): boolean =>
+  typeof item === 'number' && typeof other === 'number' ? Math.abs(item - other) > 0.005 : item !== other
 
 /** Where a place says another figure than one before it says of the same. */
-function differing(places: readonly (readonly [Place, Figures])[], at: number): string[] {
-  const [place, figures] = places[at]!
+function differing(places: readonly (readonly [Place, Figures])[], index: number): string[] {
+  const [place, figures] = places[index]!
   return [...figures].flatMap(([key, figure]) => {
-    const earlier = places.slice(0, at).find(([, others]) => others.has(key))
+    const earlier = places.slice(0, index).find(([, others]) => others.has(key))
     if (!earlier || !differs(figure, earlier[1].get(key)!)) return []
     return [`${key}: ${earlier[1].get(key)} in “${earlier[0].name}”, ${figure} in “${place.name}”`]
   })
@@ -50,15 +50,15 @@ describe('one owner for each quantity: every place that prints it says the same'
     '%s',
     async (name, placed) => {
       const answers = await readAll(placed, agency)
-      for (const [at, [place, figures]] of answers.entries()) {
+      for (const [index, [place, figures]] of answers.entries()) {
         expect(figures.size, place.name).toBeGreaterThan(0)
-        const others = answers.filter(([other]) => other !== place)
-        const compared = [...figures.keys()].filter((key) => others.some(([, other]) => other.has(key)))
+        const matchingAnswers = answers.filter(([other]) => other !== place)
+        const compared = [...figures.keys()].filter((key) => matchingAnswers.some(([, other]) => other.has(key)))
         expect(compared.length, `${place.name} is compared with nothing`).toBeGreaterThan(0)
         const reason = unequalPlaces[`${name} | ${place.name}`]
-        const found = differing(answers, at)
-        if (reason) expect(found, `${place.name} is equal now: strike its exception`).not.toEqual([])
-        else expect(found.slice(0, 12), `${found.length} differ`).toEqual([])
+        const matches = differing(answers, index)
+        if (reason) expect(matches, `${place.name} is equal now: strike its exception`).not.toEqual([])
+        else expect(matches.slice(0, 12), `${matches.length} differ`).toEqual([])
       }
     },
     PATIENCE,
@@ -78,9 +78,9 @@ describe('one owner for each quantity: every place that prints it says the same'
     const tiles = modules
       .flatMap(({ reports = [] }) => reports)
       .flatMap(({ report }) => (report.tiles ?? []).map((tile) => tileKey(report, tile)))
-    const others = await agency.get<{ figures: { title: string }[] }>('/api/reporting/GetOtherFigures')
+    const otherRows = await agency.get<{ figures: { title: string }[] }>('/api/reporting/GetOtherFigures')
     const { rows } = await portal.owner.query<{ tile: string }>('select distinct tile from report_figure')
-    const all = [...tiles, ...others.figures.map(({ title }) => title)]
+    const all = [...tiles, ...otherRows.figures.map(({ title }) => title)]
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ tile }) => !all.includes(tile))).toEqual([])
   })
@@ -89,9 +89,9 @@ describe('one owner for each quantity: every place that prints it says the same'
     type Proposal = { triggers: { words: string; path: string }[] }
     const month = `year=${DAY.slice(0, 4)}&month=${Number(DAY.slice(5, 7))}`
     const proposals = await agency.get<Proposal[]>(`/api/WatchList/GetProposals?${month}`)
-    const words = proposals.flatMap(({ triggers }) => triggers).map((trigger) => trigger.words)
-    expect(words.filter((text) => text.startsWith('Coverage')).length).toBeGreaterThan(0)
-    expect(words.filter((text) => text.startsWith('Economic occupancy')).length).toBeGreaterThan(0)
+    const labels = proposals.flatMap(({ triggers }) => triggers).map((trigger) => trigger.words)
+    expect(labels.filter((text) => text.startsWith('Coverage')).length).toBeGreaterThan(0)
+    expect(labels.filter((text) => text.startsWith('Economic occupancy')).length).toBeGreaterThan(0)
   })
 
   test('an exception names a place of the table, and no place stands twice', () => {
@@ -106,17 +106,17 @@ describe('one owner for each quantity: every place that prints it says the same'
     '%s: a company reads what the agency reads, or nothing',
     async (_, placed) => {
       for (const place of placed.places) {
-        const own = await place.read(company).catch((error: unknown) => {
+        const figures = await place.read(company).catch((error: unknown) => {
           if (error instanceof Refused) return null
           throw error
         })
         if (place.isOfAgency) {
-          if (own !== null) throw new Error(`${place.name} is declared as the agency’s, and answers a company.`)
+          if (figures !== null) throw new Error(`${place.name} is declared as the agency’s, and answers a company.`)
           continue
         }
-        if (own === null) throw new Error(`${place.name} is refused to a company, which nothing declares.`)
+        if (figures === null) throw new Error(`${place.name} is refused to a company, which nothing declares.`)
         const whole = await place.read(agency)
-        const other = [...own].filter(
+        const other = [...figures].filter(
           ([key, figure]) => /^\d/.test(key) && figure !== null && whole.get(key) !== figure,
         )
         expect(other.slice(0, 12), place.name).toEqual([])

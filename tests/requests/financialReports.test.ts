@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const page = async (path: string, who = 'agency.read'): Promise<Page> => {
-  const reply = await portal.ask(who, 'GET', `/api/reporting/${path}`)
+const page = async (path: string, persona = 'agency.read'): Promise<Page> => {
+  const reply = await portal.ask(persona, 'GET', `/api/reporting/${path}`)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Page
 }
@@ -58,7 +58,7 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
     const card = await view(put('agency.write', 'StartReview', afs.rows[0]!.id))
     const { rows, totals } = await page('FinancialReportCard/Page?year=2025')
     const shown = (id: string) =>
-      Number(/[\d.,]+/.exec(card.metrics.find((one) => one.id === id)!.text)![0].replace(',', ''))
+      Number(/[\d.,]+/.exec(card.metrics.find((metric) => metric.id === id)!.text)![0].replace(',', ''))
     expect(rows[0]).toMatchObject({
       dcr: shown('RPC-M1'),
       pour: shown('RPC-M2'),

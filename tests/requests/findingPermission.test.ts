@@ -92,12 +92,12 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
     )
     const rows = () =>
       asPersonInDatabase(portal, persona, async (client) => {
-        const found = await client.query<{ name: string }>(
+        const result = await client.query<{ name: string }>(
           `select 'file' as name from file where module_name in ('NonCompliance', 'ResidentRelations')
             union select 'step' from status_history where entity in ('NonCompliance', 'ResidentRelations')
             union select 'audit' from audit_log where table_name in ('non_compliance', 'resident_relations') order by 1`,
         )
-        return found.rows.map(({ name }) => name)
+        return result.rows.map(({ name }) => name)
       })
     expect(await rows()).toEqual([])
     await hold(WRITER, 'Inspection', false)
@@ -133,8 +133,8 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
   test('matters of residents are read and answered with the permission for compliance forms', async () => {
     const answer = () => ask('POST', `/api/ResidentRelations/Answer/${matterId}`, { response: 'Repaired.' })
     await hold(WRITER, 'Compliance_Forms', false)
-    const seen = await ask('GET', `/api/ResidentRelations/GetDetail/${matterId}`)
-    expect(seen.body).toMatchObject({ question: `${WORD} question`, mayAnswer: false })
+    const reply = await ask('GET', `/api/ResidentRelations/GetDetail/${matterId}`)
+    expect(reply.body).toMatchObject({ question: `${WORD} question`, mayAnswer: false })
     expect((await answer()).status).toBe(403)
     await hold(WRITER, 'Compliance_Forms', true)
     expect((await answer()).body).toMatchObject({ statusId: 4 })

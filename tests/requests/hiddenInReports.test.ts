@@ -30,16 +30,16 @@ beforeAll(async () => {
 }, PATIENCE)
 afterAll(() => portal.close())
 
-const reports = modules.flatMap((one) => one.reports ?? []).map(({ report }) => report)
+const reports = modules.flatMap((module) => module.reports ?? []).map(({ report }) => report)
 /** Parameters besides the defaults that lead to other figures. */
 const variations = [{}, { source: 'month' }, { year: LAST_YEAR - 1 }, { exceptionsOnly: 'true' }]
 
 type Row = Readonly<Record<string, unknown>>
 type Page = { rows: Row[]; totals: Row; groups: { name: string; totals: Row }[] }
 
-async function ask(persona: string, report: AnyReport, asked: object): Promise<Page> {
+async function ask(persona: string, report: AnyReport, request: object): Promise<Page> {
   const parameters = Object.fromEntries(
-    Object.entries(asked).filter(([name]) => name in report.parameters || name === 'exceptionsOnly'),
+    Object.entries(request).filter(([name]) => name in report.parameters || name === 'exceptionsOnly'),
   )
   const query = new URLSearchParams({
     ...Object.fromEntries(Object.entries(report.defaults?.(TODAY) ?? {}).map(([name, value]) => [name, String(value)])),
@@ -70,9 +70,9 @@ function differing(report: AnyReport, agency: Page, company: Page): string[] {
       .filter((name) => JSON.stringify(row[name]) !== JSON.stringify(same[name]))
       .map((name) => `${name}: ${same[name]} for the agency, ${row[name]} for the company`)
   })
-  const left = [...wanted.values()].flat().length
+  const count = [...wanted.values()].flat().length
   const isPartial = report.incomplete?.rows !== undefined
-  return left > 0 && !isPartial ? [...rows, `${left} rows that only the agency has`] : rows
+  return count > 0 && !isPartial ? [...rows, `${count} rows that only the agency has`] : rows
 }
 
 /** Totals of columns of which nothing is withheld or incomplete. */
@@ -85,10 +85,10 @@ function differingTotals(report: AnyReport, agency: Page, company: Page): string
 async function compare(persona: string, report: AnyReport): Promise<{ shown: number; withheld: Row[] }> {
   const withheld: Row[] = []
   let shown = 0
-  for (const asked of variations) {
+  for (const variation of variations) {
     // Which rows are exceptions may depend on what is withheld.
-    if ('exceptionsOnly' in asked && (report.withheld || report.incomplete)) continue
-    const [agency, company] = [await ask('agency.read', report, asked), await ask(persona, report, asked)]
+    if ('exceptionsOnly' in variation && (report.withheld || report.incomplete)) continue
+    const [agency, company] = [await ask('agency.read', report, variation), await ask(persona, report, variation)]
     expect(differing(report, agency, company)).toEqual([])
     expect(differingTotals(report, agency, company)).toEqual([])
     shown += company.rows.length

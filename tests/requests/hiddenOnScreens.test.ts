@@ -65,7 +65,7 @@ const isReading = ({ access, method, path, changes }: Call): boolean =>
   !path.startsWith('/api/reporting/')
 
 const naming = (call: Call) => namingFor(call, calls, entities, own, properties.a)
-const asked = calls.filter(isReading)
+const matchingCalls = calls.filter(isReading)
 
 const isFigure = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean'
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -74,7 +74,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function differing(agency: unknown, company: unknown, place = ''): string[] {
   if (Array.isArray(agency) && Array.isArray(company)) {
     if (agency.length !== company.length) return [`${place}[]`]
-    return agency.flatMap((one, at) => differing(one, company[at], `${place}[]`))
+    return agency.flatMap((item, index) => differing(item, company[index], `${place}[]`))
   }
   if (isRecord(agency) && isRecord(company))
     return [...new Set([...Object.keys(agency), ...Object.keys(company)])].flatMap((name) =>
@@ -87,7 +87,7 @@ function differing(agency: unknown, company: unknown, place = ''): string[] {
 /** Places of an answer where the agency reads a figure and the company nothing. */
 function blank(agency: unknown, company: unknown, place = ''): string[] {
   if (Array.isArray(agency))
-    return Array.isArray(company) ? agency.flatMap((one, at) => blank(one, company[at], `${place}[]`)) : []
+    return Array.isArray(company) ? agency.flatMap((item, index) => blank(item, company[index], `${place}[]`)) : []
   if (isRecord(agency))
     return isRecord(company)
       ? Object.keys(agency).flatMap((name) => blank(agency[name], company[name], `${place}.${name}`))
@@ -107,7 +107,7 @@ test('RPT hidden is not No: no answer tells a company another figure than the ag
   const found = new Set<string>()
   const empty = new Set<string>()
   let answered = 0
-  for (const call of asked) {
+  for (const call of matchingCalls) {
     const names = idNames(call).filter((name) => naming(call)(name) !== undefined)
     if (names.length === 0) continue
     const sample = getSample(call, naming(call))
@@ -124,8 +124,8 @@ test('RPT hidden is not No: no answer tells a company another figure than the ag
   }
   expect(answered).toBeGreaterThan(400)
   const declared = Object.keys(declaredAsHidden)
-  expect([...found].filter((one) => !declared.includes(one)).toSorted()).toEqual([])
-  expect(declared.filter((one) => !found.has(one))).toEqual([])
+  expect([...found].filter((text) => !declared.includes(text)).toSorted()).toEqual([])
+  expect(declared.filter((text) => !found.has(text))).toEqual([])
   const blanks = Object.keys(blankForCompanies)
   expect([...empty].filter((place) => !blanks.includes(place)).toSorted()).toEqual([])
   expect(blanks.filter((place) => !empty.has(place))).toEqual([])

@@ -43,26 +43,26 @@ const named = [
 ])
 
 const known: readonly AnyEntity[] = [...entities, UserRole]
-const getEntity = (table: string) => known.find((one) => one.table === table)
+const getEntity = (table: string) => known.find((item) => item.table === table)
 
 type Column = { table: string; key: string; column: string; target: string | null }
 
 /** Every whole number of an audited table, and the table that a foreign key leads to. */
 async function wholeNumbers(): Promise<Column[]> {
-  const found = await portal.owner.query<Column>(`
+  const result = await portal.owner.query<Column>(`
     select c.relname as table, encode(t.tgargs, 'escape') as key, a.attname as column, f.confrelid::regclass::text as target
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'integer'::regtype
     left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum]
     where t.tgname = 'audit' order by 1, 3`)
-  return found.rows.map((one) => ({ ...one, key: one.key.replace('\\000', '') }))
+  return result.rows.map((row) => ({ ...row, key: row.key.replace('\\000', '') }))
 }
 
 /** Whether what stands there names another row or one of a list, and counts nothing. */
 function isReference({ table, column, target }: Column): boolean {
   if (target) return true
   const entity = getEntity(table)
-  const name = Object.keys(entity?.fields ?? {}).find((one) => snakeCase(one) === column)
+  const name = Object.keys(entity?.fields ?? {}).find((field) => snakeCase(field) === column)
   const meta = entity && name && name !== entity.key ? getFieldMeta(entity.fields[name]!) : undefined
   return meta?.kind === 'id' || meta?.kind === 'choice'
 }
@@ -71,8 +71,8 @@ function isReference({ table, column, target }: Column): boolean {
 const NOBODY = -1
 
 /** Logs that a column changed from one value to another, as the trigger would: of an existing row where it leads to any. */
-async function log(one: Column): Promise<void> {
-  const { table, column, target } = one
+async function log(item: Column): Promise<void> {
+  const { table, column, target } = item
   const found = target
     ? await portal.owner.query<{ id: number }>(
         `select (to_jsonb(t) ->> k.attname)::integer as id from ${target} t
@@ -109,20 +109,20 @@ async function logged(tables: readonly string[], id = NOBODY): Promise<HistoryLi
 
 test('in no audited table does history show a number for a person, a row of another table, a status or a kind', async () => {
   // Logs of VAWA requests are read by a right of their own, and stand in no history.
-  const references = (await wholeNumbers()).filter((one) => isReference(one) && one.table !== 'vawa_request')
+  const references = (await wholeNumbers()).filter((column) => isReference(column) && column.table !== 'vawa_request')
   expect(references.length).toBeGreaterThan(100)
-  for (const one of references) await log(one)
-  const tables = [...new Set(references.map((one) => one.table))]
+  for (const reference of references) await log(reference)
+  const tables = [...new Set(references.map((reference) => reference.table))]
   // A history has 500 lines at most.
   const lines = (await Promise.all([tables.slice(0, 60), tables.slice(60)].map((part) => logged(part)))).flat()
   const bare: string[] = []
   const unnamed: string[] = []
   for (const line of lines) {
-    const [change] = getUiTimeline([line], { entities: known, whole: true }).flatMap((one) => one.changes ?? [])
+    const [change] = getUiTimeline([line], { entities: known, whole: true }).flatMap((timelineEntry) => timelineEntry.changes ?? [])
     const [column = ''] = Object.keys(line.changes ?? {})
     const name = `${line.tableName}.${column}`
     if ([change?.from, change?.to].some((word) => /^-?\d+$/.test(word ?? ''))) bare.push(name)
-    const target = references.find((one) => `${one.table}.${one.column}` === name)?.target
+    const target = references.find((reference) => `${reference.table}.${reference.column}` === name)?.target
     if (!change && target && named.includes(target)) unnamed.push(name)
   }
   expect(lines.length).toBe(references.length)
@@ -159,11 +159,11 @@ test('a request’s history names its analyst, and which of its items was change
     return getUiTimeline(reply.body as HistoryLine[], { entities: known })
   }
   const lines = await read('agency.read')
-  expect(lines.flatMap((one) => one.changes ?? [])).toContainEqual({
+  expect(lines.flatMap((line) => line.changes ?? [])).toContainEqual({
     field: 'Analyst',
     from: null,
     to: 'Agency Second',
   })
-  expect(lines.map((one) => one.action)).toContain('Item 1 (Maple shingles) changed')
-  expect((await read('company.writer')).map((one) => one.action)).not.toContain('Item 1 (Maple shingles) changed')
+  expect(lines.map((line) => line.action)).toContain('Item 1 (Maple shingles) changed')
+  expect((await read('company.writer')).map((timelineEntry) => timelineEntry.action)).not.toContain('Item 1 (Maple shingles) changed')
 })

@@ -48,8 +48,8 @@ describe('what is sent', () => {
     expect(
       (await portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password: userName })).status,
     ).toBe(401)
-    const found = await portal.ask('agency.admin', 'GET', `/api/UserProfile?userName=${encodeURIComponent(userName)}`)
-    expect(found.status).toBe(404)
+    const reply = await portal.ask('agency.admin', 'GET', `/api/UserProfile?userName=${encodeURIComponent(userName)}`)
+    expect(reply.status).toBe(404)
     expect((await portal.owner.query('select * from app_user order by 1')).rows).toEqual(people.rows)
   })
 
@@ -74,7 +74,7 @@ describe('what is sent', () => {
   })
 
   test('a question mark within a query belongs to its value', async () => {
-    const found = await portal.ask('agency.admin', 'GET', '/api/UserProfile?x=why?&userName=agency.read')
-    expect(found.body).toMatchObject({ userName: 'agency.read' })
+    const reply = await portal.ask('agency.admin', 'GET', '/api/UserProfile?x=why?&userName=agency.read')
+    expect(reply.body).toMatchObject({ userName: 'agency.read' })
   })
 })

@@ -51,8 +51,8 @@ async function seen(userId: number, from: string, key: string | null = 'Replacem
       [userId, key],
     )
     await owner.query('set local role rooftree_app')
-    const found = await owner.query<{ count: number }>(`select count(*)::integer as count from ${from}`)
-    return found.rows[0]!.count
+    const result = await owner.query<{ count: number }>(`select count(*)::integer as count from ${from}`)
+    return result.rows[0]!.count
   } finally {
     await owner.query('rollback')
   }
@@ -60,13 +60,13 @@ async function seen(userId: number, from: string, key: string | null = 'Replacem
 
 /** Tables with a property that requests may read, and whether they hold filed records or their lines. */
 async function tables(): Promise<{ name: string; filed: boolean }[]> {
-  const found = await portal.owner.query<{ name: string; filed: boolean }>(
+  const result = await portal.owner.query<{ name: string; filed: boolean }>(
     `select c.relname as name, exists (select from pg_attribute f where f.attrelid = c.oid and f.attname = 'filed_company_id') as filed
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'property_id' and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and has_table_privilege('rooftree_app', c.oid, 'select') order by 1`,
   )
-  return found.rows
+  return result.rows
 }
 
 const ofE = (table: string) => `${table} where property_id = ${properties.e}`
@@ -159,10 +159,10 @@ test('a primary user reads of the company’s present properties what was grante
 })
 
 test('where filed records, their documents and their steps stand is known to the database for every kind', async () => {
-  const known = await portal.owner.query<{ name: string; target: string }>(
+  const result = await portal.owner.query<{ name: string; target: string }>(
     'select name, target::regclass::text as target from kernel.filed_table',
   )
-  const found = new Map(known.rows.map(({ name, target }) => [name, target]))
+  const found = new Map(result.rows.map(({ name, target }) => [name, target]))
   const wanted = modules.flatMap(({ reviews = [], files = [] }) => [
     ...reviews.map(({ kit: { review } }) => [review.entity.name, review.entity.table] as const),
     ...files.flatMap(({ name, record, agencyOnly, ofCompany }) =>
@@ -174,13 +174,13 @@ test('where filed records, their documents and their steps stand is known to the
 })
 
 test('who is taken out of a company sees nothing more of what it gave: no table, no call, former properties included', async () => {
-  const taken = await portal.ask('agency.admin', 'DELETE', `/api/users/RemoveUserFromUserList/${FORMER}`)
-  expect(taken.status).toBe(200)
+  const reply = await portal.ask('agency.admin', 'DELETE', `/api/users/RemoveUserFromUserList/${FORMER}`)
+  expect(reply.status).toBe(200)
   for (const { name } of await tables()) expect(await seen(FORMER, ofE(name)), name).toBe(0)
-  const stored = await portal.owner.query('select count(*)::integer as count from permission where user_id = $1', [
+  const result = await portal.owner.query('select count(*)::integer as count from permission where user_id = $1', [
     FORMER,
   ])
-  expect(stored.rows[0].count).toBe(0)
+  expect(result.rows[0].count).toBe(0)
 })
 
 /** What people of a company hold is shown to those who lead it, whatever property it is about. */
@@ -193,7 +193,7 @@ describe('TRUST-1.5, done when: further personas, of every table as the request 
     ['an administrator of a company that runs no property sees nothing of one it never ran', 32, properties.a],
   ])('%s', async (_, person, property) => {
     const shown: string[] = []
-    for (const { name } of (await tables()).filter((one) => !OF_PEOPLE.includes(one.name)))
+    for (const { name } of (await tables()).filter((table) => !OF_PEOPLE.includes(table.name)))
       for (const key of ['Replacement_Reserve', 'AFS', null])
         if ((await seen(person, `${name} where property_id = ${property}`, key)) > 0) shown.push(`${name} ${key}`)
     expect(shown).toEqual([])

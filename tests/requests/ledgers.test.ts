@@ -107,10 +107,10 @@ test(
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-        const standing = await Promise.all(kinds.flatMap((kind) => CLAIMED.map((claimed) => loadDraft(kind, claimed))))
-        const now = standing.map(() => 1)
+        const standings = await Promise.all(kinds.flatMap((kind) => CLAIMED.map((claimed) => loadDraft(kind, claimed))))
+        const now = standings.map(() => 1)
         for (const { which, ...drawn } of steps) {
-          const { kind, id } = standing[which]!
+          const { kind, id } = standings[which]!
           const next = onward[now[which]!]!
           const { to: statusId, forced, person } = drawn.to === 0 ? next : drawn
           const reply = await portal.ask(person, 'POST', `${kind.path}/${forced ? 'ForceStatus' : 'ChangeStatus'}`, {
@@ -125,7 +125,7 @@ test(
         }
         expect(await disagreements()).toEqual([])
         // What is left over is given back, so that the next play begins with the same accounts.
-        for (const { kind, id } of standing)
+        for (const { kind, id } of standings)
           await portal.ask('agency.admin', 'POST', `${kind.path}/ForceStatus`, { id, statusId: 3, reason: 'Ended' })
         expect(await disagreements()).toEqual([])
       }),
@@ -133,7 +133,7 @@ test(
     )
     // Each kind was approved in earnest, and undone.
     for (const { table } of kinds)
-      expect([...reached].filter((one) => one.startsWith(table) && /[56]$/.test(one))).not.toEqual([])
+      expect([...reached].filter((text) => text.startsWith(table) && /[56]$/.test(text))).not.toEqual([])
     const undone = await portal.owner.query(
       `select distinct entity from reserve_entry where kind = 'Reversal' and entity is not null`,
     )

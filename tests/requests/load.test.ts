@@ -38,13 +38,13 @@ afterAll(async () => {
 
 /** A deadlock is retried and so not seen from outside. Connections report what they counted at the latest when they end. */
 async function deadlocks(): Promise<number> {
-  const others = `from pg_stat_activity where application_name = 'rooftree' and datname = current_database()`
-  await portal.owner.query(`select pg_terminate_backend(pid) ${others}`)
-  while ((await portal.owner.query(`select 1 ${others}`)).rowCount !== 0);
-  const counted = await portal.owner.query<{ deadlocks: number }>(
+  const otherRows = `from pg_stat_activity where application_name = 'rooftree' and datname = current_database()`
+  await portal.owner.query(`select pg_terminate_backend(pid) ${otherRows}`)
+  while ((await portal.owner.query(`select 1 ${otherRows}`)).rowCount !== 0);
+  const result = await portal.owner.query<{ deadlocks: number }>(
     'select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()',
   )
-  return counted.rows[0]!.deadlocks
+  return result.rows[0]!.deadlocks
 }
 
 /** People with write permission on Maple Grove and a session each; hashing fifty passwords would take longer than the test. */
@@ -184,7 +184,7 @@ describe(`${USERS} people of one property at once`, () => {
     )
     const winners = people.filter((_, index) => replies[index]!.status === 200)
     expect(winners).toHaveLength(1)
-    for (const reply of replies.filter((one) => one.status !== 200)) {
+    for (const reply of replies.filter((reply) => reply.status !== 200)) {
       expect(reply.status).toBe(409)
       expect(message(reply)).toMatch(new RegExp(`^Load ${winners[0]} changed this record at `))
     }

@@ -9,7 +9,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 /** More holidays than are answered at once, by far. */
 const MANY = 5000
 const path = '/api/Holiday'
-const { list, call } = served.find((one) => one.call.path === path && one.call.method === 'GET')!
+const { list, call } = served.find((served) => served.call.path === path && served.call.method === 'GET')!
 
 let portal: Portal
 beforeAll(async () => {
@@ -41,9 +41,9 @@ test('TRUST-5.4: a long list is answered whole and in order, as a short one is',
   expect(status).toBe(200)
   expect(rows).toHaveLength(MANY)
   expect(rows.map((row) => row.holidayId)).toEqual(rows.map((row) => row.holidayId).sort((a, b) => a - b))
-  const stored = await portal.owner.query(`select holiday_id as "holidayId", to_char(holiday_date, 'YYYY-MM-DD') as
+  const result = await portal.owner.query(`select holiday_id as "holidayId", to_char(holiday_date, 'YYYY-MM-DD') as
     "holidayDate", name from holiday order by 1`)
-  expect(rows).toEqual(stored.rows)
+  expect(rows).toEqual(result.rows)
 })
 
 test('TRUST-5.4: a long list is written in pieces that do not grow with it, on one connection that comes back', async () => {
@@ -103,9 +103,9 @@ test('TRUST-5.4: who may not make the call, or asks nobody, gets no piece', asyn
 })
 
 test('TRUST-5.4: who breaks off, or never begins, gives the connection back', async () => {
-  const begun = await written()
-  begun.once('data', () => begun.destroy())
-  await once(begun, 'close')
+  const readable = await written()
+  readable.once('data', () => readable.destroy())
+  await once(readable, 'close')
   const never = await written()
   never.destroy()
   await once(never, 'close')
@@ -131,16 +131,16 @@ test('TRUST-5.4: of many long lists at once a few are written at a time, and all
 })
 
 test('TRUST-5.4: a list that is computed lets others have their turn in between', async () => {
-  let others = 0
-  const clock = setInterval(() => (others += 1), 1)
+  let otherRows = 0
+  const clock = setInterval(() => (otherRows += 1), 1)
   const rows = Array.from({ length: 60 }, (_, index) => index)
-  const made = await mapInTurns(rows, (row) => {
+  const created = await mapInTurns(rows, (row) => {
     for (const begun = performance.now(); performance.now() - begun < 2; );
     return row * 2
   })
   clearInterval(clock)
-  expect(made).toEqual(rows.map((row) => row * 2))
-  expect(others).toBeGreaterThan(2)
+  expect(created).toEqual(rows.map((row) => row * 2))
+  expect(otherRows).toBeGreaterThan(2)
 })
 
 test('TRUST-5.4: a large answer of any shape is turned into text in turns, and reads the same', async () => {

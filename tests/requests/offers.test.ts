@@ -15,7 +15,7 @@ import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
  * save that follows is taken; where it says no, the save is refused with the same words, and what can be done instead
  * leads to a screen.
  */
-const reviews = modules.flatMap((one) => one.begunKinds ?? []).map(({ review }) => review)
+const reviews = modules.flatMap((module) => module.begunKinds ?? []).map(({ review }) => review)
 const persons = ['company.admin', 'agency.admin'] as const
 
 let portal: Portal
@@ -30,11 +30,11 @@ afterAll(() => portal.close())
 async function begunBefore({ entity }: AnyReview, propertyId: number): Promise<Record<string, unknown> | null> {
   const columns = entity.begunWith.map((name) => `${snakeCase(name)} as "${name}"`)
   if (columns.length === 0 || !('propertyId' in entity.fields)) return null
-  const found = await portal.owner.query(
+  const result = await portal.owner.query(
     `select ${columns.join(', ')} from ${entity.table} where property_id = $1 order by ${snakeCase(entity.key)} desc limit 1`,
     [propertyId],
   )
-  return found.rows[0] ?? null
+  return result.rows[0] ?? null
 }
 
 /** All that is asked of a kind: with nothing said, and with what its newest record says. */
@@ -57,16 +57,16 @@ const leadsSomewhere = (path: string): boolean =>
   screens.some((screen) => matchPath(screen.path, path.split('?')[0]!) !== null)
 
 /** Compares the offer of one record with its save; says what was found. */
-async function compare(persona: string, review: AnyReview, asked: Record<string, unknown>) {
-  const answered = await portal.ask(persona, 'POST', review.calls.mayBegin.path, asked)
-  const saved = await portal.ask(persona, 'POST', review.calls.save.path, { request: asked })
-  const said = `${review.name} ${JSON.stringify(asked)} by ${persona}: ${JSON.stringify(answered.body)}, ${JSON.stringify(saved.body).slice(0, 300)}`
-  if (answered.status !== 200) {
+async function compare(persona: string, review: AnyReview, query: Record<string, unknown>) {
+  const reply = await portal.ask(persona, 'POST', review.calls.mayBegin.path, query)
+  const saved = await portal.ask(persona, 'POST', review.calls.save.path, { request: query })
+  const said = `${review.name} ${JSON.stringify(query)} by ${persona}: ${JSON.stringify(reply.body)}, ${JSON.stringify(saved.body).slice(0, 300)}`
+  if (reply.status !== 200) {
     // Whoever may not ask, and what does not fit, is refused alike.
-    expect([answered.status, saved.status], said).toEqual([saved.status, saved.status])
+    expect([reply.status, saved.status], said).toEqual([saved.status, saved.status])
     return 'not asked'
   }
-  const offer = answered.body as Offer
+  const offer = reply.body as Offer
   if (offer.allowed) {
     expect(saved.status, said).toBe(200)
     return 'begun'
@@ -85,8 +85,8 @@ const outcomes: string[] = []
 describe.each(persons)('offers to %s', (persona) => {
   test.each(reviews.map((review) => ({ review, name: review.name })))('$name', async ({ review }) => {
     // Twice: what was begun the first time may stand in the way of the second.
-    for (const asked of [...(await callOffers(review)), ...(await callOffers(review))])
-      outcomes.push(await compare(persona, review, asked))
+    for (const query of [...(await callOffers(review)), ...(await callOffers(review))])
+      outcomes.push(await compare(persona, review, query))
   })
 })
 
@@ -101,8 +101,8 @@ test('a property’s offers are those of its kinds', async () => {
   expect(offers.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['reserve', 'occupancy', 'rentIncrease']))
   for (const { kind, ...offer } of offers) {
     const review = reviews.find(({ name }) => name === kind)!
-    const asked = { propertyId: properties.a }
-    expect((await portal.ask('company.admin', 'POST', review.calls.mayBegin.path, asked)).body).toEqual(offer)
+    const query = { propertyId: properties.a }
+    expect((await portal.ask('company.admin', 'POST', review.calls.mayBegin.path, query)).body).toEqual(offer)
   }
 })
 
@@ -121,13 +121,13 @@ test('somebody with the permissions of one property is offered each kind there a
       on conflict (user_id, key, property_id) do update set write = true`,
     [properties.a, permissionKeys.filter((key) => key !== 'Global_Admin')],
   )
-  const asked = { propertyId: properties.a }
+  const query = { propertyId: properties.a }
   const { body } = await portal.ask('company.writer', 'GET', `/api/Property/GetOffers/${properties.a}`)
   const offers = body as (Offer & { kind: string })[]
   expect(offers.filter(({ allowed }) => allowed).length).toBeGreaterThan(0)
   for (const { kind, ...offer } of offers) {
     const review = reviews.find(({ name }) => name === kind)!
-    const { body: alone } = await portal.ask('company.writer', 'POST', review.calls.mayBegin.path, asked)
+    const { body: alone } = await portal.ask('company.writer', 'POST', review.calls.mayBegin.path, query)
     expect(alone, kind).toEqual(offer)
     const { body: ofKind } = await portal.ask('company.writer', 'GET', `/api/Property/GetOffersOfKind/${kind}`)
     expect(ofKind, kind).toContainEqual({ propertyId: properties.a, ...offer })

@@ -56,16 +56,16 @@ test('the document is OpenAPI 3.1 in its shape', () => {
 test('every path parameter is declared, required and used; operation ids name one call each', () => {
   for (const { path, method, operation } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    const resolved = operation.parameters.map((one) =>
-      '$ref' in one ? document.components.parameters[String(one.$ref).split('/').at(-1)!]! : one,
+    const resolved = operation.parameters.map((parameter) =>
+      '$ref' in parameter ? document.components.parameters[String(parameter.$ref).split('/').at(-1)!]! : parameter,
     )
-    const declared = resolved.filter((one) => one.in === 'path')
-    expect({ path, method, names: declared.map((one) => one.name).sort() }).toEqual({
+    const declared = resolved.filter((item) => item.in === 'path')
+    expect({ path, method, names: declared.map((item) => item.name).sort() }).toEqual({
       path,
       method,
       names: inPath.sort(),
     })
-    expect(declared.filter((one) => !one.required)).toEqual([])
+    expect(declared.filter((item) => !item.required)).toEqual([])
   }
   const ids = operations.map(({ operation }) => operation.operationId)
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
@@ -96,7 +96,7 @@ test('two linters find nothing wrong in it', async () => {
     // As text: to compare an object with its types takes the compiler a tenth of all its time.
     config: await createConfig('{ extends: [recommended], rules: { info-license: off } }'),
   })
-  expect(problems.map(({ ruleId, message, location: [at] }) => `${ruleId} ${message} ${at?.pointer}`)).toEqual([])
+  expect(problems.map(({ ruleId, message, location: [locationObject] }) => `${ruleId} ${message} ${locationObject?.pointer}`)).toEqual([])
 })
 
 type Part = { $ref?: string; properties?: Record<string, object>; required?: string[] }

@@ -48,7 +48,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const scoped = entities.filter((one) => one.propertyScoped || one.companyScoped)
+const scoped = entities.filter((entity) => entity.propertyScoped || entity.companyScoped)
 
 /** Calls that a company's user may make. */
 const reachable = calls.filter(({ access }) => ['permission', 'signedIn', 'company'].includes(access.kind))
@@ -60,7 +60,7 @@ const isWholeList = ({ method, query }: Call): boolean =>
 /** Whether the call names a property or a record of one. */
 const namesRecord = (call: Call): boolean => {
   if (isWholeList(call)) return false
-  const naming = namingFor(call, calls, scoped, new Map(scoped.map((one) => [one.name, 1])), 1)
+  const naming = namingFor(call, calls, scoped, new Map(scoped.map((item) => [item.name, 1])), 1)
   return idNames(call).some((name) => naming(name) !== undefined)
 }
 
@@ -70,7 +70,7 @@ const isEmpty = (body: unknown): boolean =>
   body === '' ||
   body === false ||
   body === 0 ||
-  (typeof body === 'object' && Object.values(body).every((one) => isEmpty(one)))
+  (typeof body === 'object' && Object.values(body).every((item) => isEmpty(item)))
 
 const lookAtD: Observer = async (client) => {
   if (!(await mayHaveWritten(client))) return
@@ -101,7 +101,7 @@ async function ask(call: Call, ids: KnownIds, propertyId: number, anyId?: number
  */
 const candidates = (call: Call): (number | undefined)[] =>
   namesAnyRecord(call) && !isGeneric(call)
-    ? [...new Set(scoped.flatMap((one) => foreign.get(one.name) ?? []))]
+    ? [...new Set(scoped.flatMap((item) => foreign.get(item.name) ?? []))]
     : [undefined]
 
 const named = (list: readonly Call[]) =>
@@ -130,7 +130,7 @@ describe.each(named(reachable))('$name', ({ call }) => {
       if (mayCall(await actorFor(persona, call.access), call.access) !== 'yes') continue
       const reply = await dry.ask(persona, call, getSample(call, namingFor(call, calls, entities, own, properties.a)))
       expect(JSON.stringify(reply.body), persona).not.toContain(internalWord)
-      if (furtherPeople.some((one) => one === persona))
+      if (furtherPeople.some((furtherPerson) => furtherPerson === persona))
         expect(JSON.stringify(reply.body), persona).not.toContain(foreignWord)
     }
   })
@@ -144,8 +144,8 @@ test('the agency itself is shown what it keeps to itself', async () => {
       call,
       getSample(call, namingFor(call, calls, entities, own, properties.a)),
     )
-    const words = JSON.stringify(reply.body).match(new RegExp(`${internalWord} (comments|comment|title)`, 'g'))
-    for (const word of words ?? []) seen.add(word)
+    const regExpMatchArray = JSON.stringify(reply.body).match(new RegExp(`${internalWord} (comments|comment|title)`, 'g'))
+    for (const word of regExpMatchArray ?? []) seen.add(word)
   }
   expect([...seen].sort()).toEqual([`${internalWord} comment`, `${internalWord} comments`, `${internalWord} title`])
 })
@@ -167,11 +167,11 @@ test('every table with row-level security has a row of A and of D to be found he
     const column = owned === 'property' ? 'property_id' : 'management_company_id'
     const whose =
       owned === 'property' ? '$1, $2' : 'select management_company_id from property where property_id in ($1, $2)'
-    const found = await portal.owner.query(
+    const result = await portal.owner.query(
       `select 1 from ${name} where ${column} in (${whose}) having count(distinct ${column}) = 2`,
       [properties.a, properties.d],
     )
-    if (found.rowCount === 0) empty.push(name)
+    if (result.rowCount === 0) empty.push(name)
   }
   expect(tables.rows.length).toBeGreaterThan(15)
   expect(empty).toEqual([])

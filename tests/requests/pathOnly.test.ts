@@ -20,14 +20,14 @@ const NOWHERE = '2147483000'
 test('TRUST-6.3 what its path says works without a body; where something must be said, the answer names it', async () => {
   expect(pathOnly.length).toBeGreaterThan(80)
   for (const { method, path, body } of pathOnly) {
-    const wanted = z.safeParse(body!, {})
+    const zodSafeParseResult = z.safeParse(body!, {})
     const reply = await portal.ask('agency.admin', method, path.replaceAll(/:\w+/g, NOWHERE))
     const answer = reply.body as { fields?: Record<string, string>; message?: string } | null
     const fields = Object.keys(answer?.fields ?? {})
-    if (wanted.success) expect(fields, `${method} ${path}: ${answer?.message}`).not.toContain('')
+    if (zodSafeParseResult.success) expect(fields, `${method} ${path}: ${answer?.message}`).not.toContain('')
     else
-      for (const { path: named } of wanted.error.issues)
-        expect(fields, `${method} ${path} ${reply.status}`).toContain(named.join('.'))
+      for (const { path: propertyKeys } of zodSafeParseResult.error.issues)
+        expect(fields, `${method} ${path} ${reply.status}`).toContain(propertyKeys.join('.'))
     expect([415, 500], `${method} ${path}`).not.toContain(reply.status)
   }
 })

@@ -60,8 +60,8 @@ test.each([
   ['vendor where vendor_id > 10', 'vendor_id', [11], []],
   ["status_history where action = 'test'", 'row_id', [1], [2]],
   ['outbox', 'subject', [], []],
-])('%s: each company sees its own people’s, the agency everybody’s', async (from, id, one, two) => {
-  expect(await seen('company.reader', from, id)).toEqual(one)
+])('%s: each company sees its own people’s, the agency everybody’s', async (from, id, item, two) => {
+  expect(await seen('company.reader', from, id)).toEqual(item)
   expect(await seen('other.user', from, id)).toEqual(two)
   const all = await portal.owner.query<{ ids: unknown[] }>(
     `select array(select distinct ${id} from ${from} order by 1) as ids`,

@@ -63,7 +63,7 @@ const outcomes: Readonly<Record<Verdict, (reply: Reply) => boolean>> = {
 
 describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))('$says', ({ sentence }) => {
   const trials = Object.entries(sentence.verdicts).flatMap(([verdict, people]) =>
-    sentence.calls.flatMap((name) => people.map((who) => ({ verdict: verdict as Verdict, name, who }))),
+    sentence.calls.flatMap((name) => people.map((person) => ({ verdict: verdict as Verdict, name, who: person }))),
   )
 
   test.each(trials)(
@@ -84,8 +84,8 @@ describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))(
 
 test('What the agency keeps to itself stands in no answer to a company, and stands in the one to the agency.', async () => {
   const { call, sample } = requestFor(sentences[0]!, 'GET /api/ReplacementReserve/GetRequest/:id')
-  for (const who of ['company.admin', 'company.writer', 'company.reader'] as const)
-    expect(JSON.stringify((await dry.ask(who, call, sample)).body)).not.toContain(internalWord)
+  for (const persona of ['company.admin', 'company.writer', 'company.reader'] as const)
+    expect(JSON.stringify((await dry.ask(persona, call, sample)).body)).not.toContain(internalWord)
   expect(JSON.stringify((await dry.ask('agency.read', call, sample)).body)).toContain(internalWord)
 })
 

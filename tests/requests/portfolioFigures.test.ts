@@ -20,9 +20,9 @@ afterAll(() => portal.close())
 
 const tiles = () =>
   modules
-    .flatMap((one) => one.reports ?? [])
+    .flatMap((module) => module.reports ?? [])
     .flatMap(({ report }) => (report.tiles ?? []).map((tile) => ({ report, tile })))
-const before = async (who = 'agency.read') => portal.ask(who, 'GET', '/api/reporting/GetFiguresBefore')
+const before = async (persona = 'agency.read') => portal.ask(persona, 'GET', '/api/reporting/GetFiguresBefore')
 
 test('RPT: every night the portfolio’s figures are kept as the agency reads them, and compared a week later', async () => {
   expect(await runDue(portal.pool, portal.services, figuresNight)).toBe(true)
@@ -60,7 +60,7 @@ test('RPT: the newest night of a week ago counts, an old one does not; after a y
 })
 
 type Other = { title: string; value: number; before: number | null; to: string }
-const others = async (who = 'agency.read') => portal.ask(who, 'GET', '/api/reporting/GetOtherFigures')
+const others = async (persona = 'agency.read') => portal.ask(persona, 'GET', '/api/reporting/GetOtherFigures')
 
 test('RPT: decisions late and proposals are what their lists count; a week later the night’s figures stand with them', async () => {
   portal.setNow(new Date('2027-06-01T15:00:00Z'))
@@ -69,7 +69,7 @@ test('RPT: decisions late and proposals are what their lists count; a week later
   )
   await runDue(portal.pool, portal.services, figuresNight)
   const now = (await others()).body as { day: string | null; figures: Other[] }
-  const figureNow = (title: string) => now.figures.find((one) => one.title === title)?.value
+  const figureNow = (title: string) => now.figures.find((figure) => figure.title === title)?.value
   const work = (await portal.ask('agency.read', 'GET', '/api/Work/GetOpen')).body as {
     today: string
     rows: { promisedBy: string | null }[]

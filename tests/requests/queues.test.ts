@@ -16,9 +16,9 @@ const MANY = 3_000
 
 type Row = Record<string, unknown>
 type Columns = readonly Column<Row>[]
-const servedAs = (columns: Columns, name: string) => columns.find((one) => one.served === name)
+const servedAs = (columns: Columns, name: string) => columns.find((column) => column.served === name)
 /** Every list of columns that a module shows, of which those of queues tell whose a record is. */
-const listed = Object.values(
+const columnses = Object.values(
   import.meta.glob<Record<string, unknown>>(
     [
       '../../src/modules/*/*/web/*ages.tsx',
@@ -29,8 +29,8 @@ const listed = Object.values(
   ),
 ).flatMap((file) =>
   Object.values(file)
-    .map((one) => (one as { columns?: Columns } | null)?.columns ?? (one as Columns))
-    .filter((one) => Array.isArray(one) && servedAs(one, 'number') && servedAs(one, 'subject')),
+    .map((item) => (item as { columns?: Columns } | null)?.columns ?? (item as Columns))
+    .filter((columns) => Array.isArray(columns) && servedAs(columns, 'number') && servedAs(columns, 'subject')),
 )
 
 /** Any record, whose every figure is 7. */
@@ -38,12 +38,12 @@ const anyRecord = new Proxy({}, { get: () => 7 })
 
 /** A review's columns are those whose number leads to its records. */
 const getColumns = (review: Parameters<typeof openPath>[0]) =>
-  listed.find((columns) => {
+  columnses.find((columns) => {
     const link = servedAs(columns, 'number')?.render(anyRecord)
     return (link as { props?: { to?: string } } | undefined)?.props?.to === openPath(review, anyRecord)
   })
 
-const reviews = modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review)
+const reviews = modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit.review)
 const queues = [
   // Months are listed by their quarters.
   ...reviews
@@ -113,20 +113,20 @@ const getShape = ({ query }: Call) => (query as z.ZodObject).shape
 
 /** What a column is sorted and filtered by with the values of the first row, where the call answers it. */
 function getQueries(page: Call, columns: readonly Column<Row>[], first: Row | undefined) {
-  const known = getShape(page)
+  const shape = getShape(page)
   return columns.flatMap((column): { column: Column<Row>; query: Record<string, string>; filters: boolean }[] => {
     const { served: name, filter, text, sortable } = column
     if (!name || !sortable) return []
     const sorted = { column, query: { sortBy: name, descending: 'true' }, filters: false }
     const range = filter.kind === 'range' && first ? filter.value(first) : null
     if (filter.kind === 'choice' || !first) return [sorted]
-    if (range !== null && `${name}From` in known) {
+    if (range !== null && `${name}From` in shape) {
       // Days are asked for as days, figures as figures.
       const bound = column.kind === 'date' ? String(range) : `${range}`
       return [sorted, { column, query: { [`${name}From`]: bound, [`${name}To`]: bound }, filters: true }]
     }
-    const typed = filter.kind === 'contains' && name in known ? text(first) : ''
-    return typed ? [sorted, { column, query: { [name]: typed }, filters: true }] : [sorted]
+    const input = filter.kind === 'contains' && name in shape ? text(first) : ''
+    return input ? [sorted, { column, query: { [name]: input }, filters: true }] : [sorted]
   })
 }
 
@@ -150,12 +150,12 @@ const few = new Map<string, Map<string, number>>()
 describe.each(queues)('the queue of $name', (queue) => {
   test('sorts and filters by every column that it offers', async () => {
     expect(queue.columns.length).toBeGreaterThan(5)
-    const known = getShape(queue.page)
+    const shape = getShape(queue.page)
     // Of people, by what tells who they are.
     const filters = queue.name !== 'people'
     const asked = ({ served: name = '', filter: { kind } }: Column<Row>) => (kind === 'range' ? `${name}From` : name)
     const unserved = queue.columns.filter(
-      (one) => !one.served || (filters && one.filter.kind !== 'choice' && !(asked(one) in known)),
+      (column) => !column.served || (filters && column.filter.kind !== 'choice' && !(asked(column) in shape)),
     )
     expect(unserved.map(({ label }) => label)).toEqual([])
     const orders = getShape(queue.page).sortBy as unknown as { unwrap: () => { options: readonly string[] } }

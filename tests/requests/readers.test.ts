@@ -38,7 +38,7 @@ test('NAV-03 PER-06 a call that changes what is kept of anything is refused to w
   const marks = async (client: Parameters<typeof loadMarks>[0]) =>
     Object.values((await loadMarks(client)) as object).map(String)
   const before = await marks(portal.owner)
-  for (const call of calls.filter((one) => writes(one) && !OWN.test(one.path)))
+  for (const call of calls.filter((call) => writes(call) && !OWN.test(call.path)))
     for (const persona of ['agency.read', 'company.reader']) {
       dry.observe(async (client) => {
         await client.query('set local role none')
@@ -71,9 +71,9 @@ test('PER-05 to PER-14 a screen offers exactly the calls that the server admits'
     for (const call of calls) {
       const actor = await actorFor(persona, call.access)
       const { isAdmin, isManager } = actor!
-      const shown = offered({ ...(login.body as Grants), isAdmin, isManager, managementCompanyId }, call.access)
-      if (shown && mayCall(actor, call.access) !== 'yes') wrong.push(`${persona} is offered ${call.path}`)
-      if (!shown && mayCall(actor, call.access) === 'yes') wrong.push(`${persona} is not offered ${call.path}`)
+      const isShown = offered({ ...(login.body as Grants), isAdmin, isManager, managementCompanyId }, call.access)
+      if (isShown && mayCall(actor, call.access) !== 'yes') wrong.push(`${persona} is offered ${call.path}`)
+      if (!isShown && mayCall(actor, call.access) === 'yes') wrong.push(`${persona} is not offered ${call.path}`)
     }
   }
   expect(wrong).toEqual([])

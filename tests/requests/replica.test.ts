@@ -46,7 +46,7 @@ const said: string[] = []
 beforeAll(async () => {
   pair = await openPair()
   pool = openPool(pair.primary.connectionString, 10)
-  replica = openReplica(pair.replica.connectionString, { report: (words) => said.push(words), restMilliseconds: 50 })
+  replica = openReplica(pair.replica.connectionString, { report: (text) => said.push(text), restMilliseconds: 50 })
   const config = readConfig({ LOG_LEVEL: 'silent' }, [])
   const services: Services = { config, files: new FolderStore('/nonexistent'), now: () => new Date(), replica }
   app = await buildApp([...served, placed], pool, services, null)
@@ -103,10 +103,10 @@ test('RPT a replica that stands still is passed over, and how far it is behind i
 test('RPT a replica that goes away under a report, or was away before, costs nobody a report; it is taken again when it is back', async () => {
   const under = isOnReplica(2)
   await vi.waitFor(async () => {
-    const found = await follower.query(
+    const result = await follower.query(
       `select 1 from pg_stat_activity where query like '%pg_sleep(%' and state = 'active' and pid <> pg_backend_pid()`,
     )
-    expect(found.rowCount).toBe(1)
+    expect(result.rowCount).toBe(1)
   })
   await Promise.all([follower.end(), pair.replica.stop()])
   expect(await under).toBe(false)
@@ -120,7 +120,7 @@ test('RPT a replica that goes away under a report, or was away before, costs nob
 })
 
 test('RPT a database that follows none is no replica', async () => {
-  const wrong = openReplica(pair.primary.connectionString, { report: (words) => said.push(words) })
+  const wrong = openReplica(pair.primary.connectionString, { report: (text) => said.push(text) })
   expect(await wrong.caughtUp(pool)).toBeNull()
   expect(said.at(-1)).toMatch(/not a replica/)
   await wrong.close()

@@ -37,9 +37,9 @@ beforeEach(async () => {
 const loadId = async (name: string) =>
   (await portal.owner.query<{ id: number }>('select user_id as id from app_user where user_name = $1', [name])).rows[0]!
     .id
-const view = async (who: string, page = 'compliancesummaryreport', query = '', name = 'Open items') =>
+const view = async (persona: string, page = 'compliancesummaryreport', query = '', name = 'Open items') =>
   (
-    await portal.ask(who, 'POST', '/api/SavedView/SaveView', {
+    await portal.ask(persona, 'POST', '/api/SavedView/SaveView', {
       ...{
         list: `/reporting/${page}`,
         name,
@@ -49,12 +49,12 @@ const view = async (who: string, page = 'compliancesummaryreport', query = '', n
       },
     })
   ).body as number
-const save = async (who: string, savedViewId: number, to: string[], more: object = {}) =>
-  portal.ask(who, 'POST', '/api/ReportMailing/Save', {
+const save = async (persona: string, savedViewId: number, to: string[], more: object = {}) =>
+  portal.ask(persona, 'POST', '/api/ReportMailing/Save', {
     ...{ reportMailingId: null, savedViewId, rhythm: 'Working days', weekday: null, monthDay: null },
     ...{ userIds: await Promise.all(to.map(loadId)), ...more },
   })
-const lines = async (who: string) => (await portal.ask(who, 'GET', '/api/ReportMailing/GetMailings')).body as Line[]
+const lines = async (persona: string) => (await portal.ask(persona, 'GET', '/api/ReportMailing/GetMailings')).body as Line[]
 const mails = async (): Promise<Mail[]> =>
   (
     await portal.owner.query<Mail>(
@@ -119,18 +119,18 @@ describe('RPT: whose figures are mailed', () => {
           mail.recipients[0]!.email,
         ])
       ).rows as [{ user: string }]
-      const own = (await portal.ask(user, 'POST', '/api/reporting/ComplianceModuleSummary', { propertyStatus: 0 }))
+      const payload = (await portal.ask(user, 'POST', '/api/reporting/ComplianceModuleSummary', { propertyStatus: 0 }))
         .body as { property: string }[]
       const [sheet] = await loadBook(mail.attachments[0]!)
       const first = sheet!.data.slice(4).map(([property]) => property)
-      expect(first.slice(0, first.indexOf('Total'))).toEqual(own.map(({ property }) => property))
+      expect(first.slice(0, first.indexOf('Total'))).toEqual(payload.map(({ property }) => property))
       expect(mail.body).toContain('/#/reporting/ComplianceSummaryReport')
     }
   })
 
   test('rows of households and of matters are never mailed: a link alone', async () => {
-    for (const [at, page] of ['ResidentRelationsReport', 'SpecialNeeds', 'OccupancyMoveOut'].entries())
-      await save('agency.read', await view('agency.read', page.toLowerCase(), '', `View ${at}`), ['agency.read'])
+    for (const [index, page] of ['ResidentRelationsReport', 'SpecialNeeds', 'OccupancyMoveOut'].entries())
+      await save('agency.read', await view('agency.read', page.toLowerCase(), '', `View ${index}`), ['agency.read'])
     await day('2026-04-21')
     const sent = await mails()
     expect(sent.map(({ attachments }) => attachments.length)).toEqual([0, 0, 0])
@@ -157,15 +157,15 @@ describe('RPT: whose figures are mailed', () => {
       portal.owner.query('update app_user set active = false where user_name = $1', [name])
     await leave('agency.write')
     await day('2026-04-22')
-    let sent = (await mails()).slice(2)
-    expect(sent.map(({ event }) => event)).toEqual(['report.mailed', 'report.mailStopped'])
-    expect(sent[1]?.body).toMatch(/no longer/)
+    let someMails = (await mails()).slice(2)
+    expect(someMails.map(({ event }) => event)).toEqual(['report.mailed', 'report.mailStopped'])
+    expect(someMails[1]?.body).toMatch(/no longer/)
     expect((await lines('agency.read'))[0]?.recipients.filter(({ stoppedReason }) => stoppedReason)).toHaveLength(1)
     await leave('agency.manager')
     await day('2026-04-23')
     await day('2026-04-24')
-    sent = (await mails()).slice(4)
-    expect(sent.map(({ event }) => event)).toEqual(['report.mailStopped'])
+    someMails = (await mails()).slice(4)
+    expect(someMails.map(({ event }) => event)).toEqual(['report.mailStopped'])
     expect((await lines('agency.read'))[0]).toMatchObject({
       nextOn: null,
       stoppedReason: expect.stringMatching(/no longer/),
@@ -224,7 +224,7 @@ test('RPT: mailings are their owner’s; colleagues alone are chosen; what is no
   expect((await save('agency.read', list.body as number, ['agency.read'])).status).toBe(422)
   const id = (await save('agency.read', savedViewId, ['agency.read'])).body as number
   expect(await lines('agency.admin')).toEqual([])
-  const pause = (who: string, paused: boolean) => portal.ask(who, 'POST', `/api/ReportMailing/Pause/${id}`, { paused })
+  const pause = (persona: string, paused: boolean) => portal.ask(persona, 'POST', `/api/ReportMailing/Pause/${id}`, { paused })
   expect((await pause('agency.admin', true)).status).toBe(404)
   expect((await pause('agency.read', true)).body).toBe(true)
   await day('2026-04-21')
@@ -248,9 +248,9 @@ test('RPT: a request cannot take on another person’s rights', async () => {
 test('RPT: a recipient leaves by themselves, from the mail’s link; the sender sees it, and is not asked to write', async () => {
   const savedViewId = await view('agency.read')
   const id = (await save('agency.read', savedViewId, ['agency.write', 'agency.admin'])).body as number
-  const toMe = async (who: string) =>
-    (await portal.ask(who, 'GET', '/api/ReportMailing/GetMailedToMe')).body as object[]
-  const leave = (who: string) => portal.ask(who, 'POST', `/api/ReportMailing/Leave/${id}`)
+  const toMe = async (persona: string) =>
+    (await portal.ask(persona, 'GET', '/api/ReportMailing/GetMailedToMe')).body as object[]
+  const leave = (persona: string) => portal.ask(persona, 'POST', `/api/ReportMailing/Leave/${id}`)
   expect(await toMe('agency.write')).toEqual([
     expect.objectContaining({
       reportMailingId: id,

@@ -10,7 +10,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 type Asked = Readonly<Record<string, string | number | boolean>>
 type Page = { total: number; totals: Record<string, number | null>; groups: { name: string }[] }
 
-const reports: readonly AnyReport[] = modules.flatMap((one) => one.reports ?? []).map(({ report }) => report)
+const reports: readonly AnyReport[] = modules.flatMap((module) => module.reports ?? []).map(({ report }) => report)
 
 let portal: Portal
 beforeAll(async () => {
@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const make = (path: string, asked: Asked = {}, who = 'agency.read') =>
-  portal.ask(who, 'POST', '/api/reporting/MakePdf', { path, asked })
-async function made(path: string, asked: Asked = {}, who = 'agency.read') {
-  const { status, body } = await make(path, asked, who)
+const make = (path: string, query: Asked = {}, persona = 'agency.read') =>
+  portal.ask(persona, 'POST', '/api/reporting/MakePdf', { path, asked: query })
+async function made(path: string, query: Asked = {}, persona = 'agency.read') {
+  const { status, body } = await make(path, query, persona)
   expect(status, JSON.stringify(body)).toBe(200)
   const { fileBase64, fileName } = body as { fileBase64: string; fileName: string }
   return { fileName, bytes: new Uint8Array(Buffer.from(fileBase64.split(',')[1]!, 'base64')) }
@@ -32,7 +32,7 @@ async function made(path: string, asked: Asked = {}, who = 'agency.read') {
 /** The text as a reader that is none of ours finds it. */
 async function foreignText(bytes: Uint8Array): Promise<string> {
   const pdf = await getDocument({ data: bytes.slice() }).promise
-  const pages = Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1))
+  const pages = Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1))
   const texts = (await Promise.all(pages)).map(async (page) => {
     const { items } = await page.getTextContent()
     return items.map((item) => ('str' in item ? item.str : '')).join(' ')
@@ -58,9 +58,9 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s o
       ...page.groups.map(({ name }) => name),
     ])
       expect(text).toContain(squeezed(said))
-    const shown = report.columns.filter((name) => report.labels?.({})[name] !== '' && name in page.totals)
+    const visibleColumns = report.columns.filter((name) => report.labels?.({})[name] !== '' && name in page.totals)
     if (page.total > 0)
-      for (const name of shown) expect(text, name).toContain(squeezed(figureText(report, name, page.totals[name])))
+      for (const name of visibleColumns) expect(text, name).toContain(squeezed(figureText(report, name, page.totals[name])))
     const { faults, pages, info } = readPdf(bytes)
     expect([faults, info.Title]).toEqual([[], expect.stringContaining(report.facts.title)])
     for (const { width, runs } of pages)
@@ -102,8 +102,8 @@ test('RPT: a paper has what its reader may see, and nobody else gets one', async
   expect((await make('/api/reporting/NOI', { nothing: 1 })).status).toBe(400)
   const refused = await Promise.all(
     reports.map(async ({ path }) => {
-      const own = await portal.ask('company.reader', 'GET', `${path}/Page?fetchCount=1`)
-      return own.status === (await make(path, {}, 'company.reader')).status
+      const reply = await portal.ask('company.reader', 'GET', `${path}/Page?fetchCount=1`)
+      return reply.status === (await make(path, {}, 'company.reader')).status
     }),
   )
   expect(refused.every(Boolean)).toBe(true)

@@ -37,8 +37,8 @@ type Row = Readonly<Record<string, unknown>>
 type Answer = { rows: Row[]; total: number; totals: Row; groups: { name: string; rows: number; totals: Row }[] }
 
 async function answered({ path, query }: Pick<Proof | WholeProof, 'path' | 'query'>): Promise<Answer> {
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const reply = await portal.ask('agency.read', 'GET', `${path}/Page?${asked}`)
+  const uRLSearchParams = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const reply = await portal.ask('agency.read', 'GET', `${path}/Page?${uRLSearchParams}`)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Answer
 }

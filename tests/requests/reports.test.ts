@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>
 type Sums = Readonly<Record<string, number | null>>
 type Page = { rows: Row[]; total: number; totals: Sums; groups: { rows: number; totals: Sums }[]; readAt: string }
 
-const reports: readonly AnyReport[] = modules.flatMap((one) => one.reports ?? []).map(({ report }) => report)
+const reports: readonly AnyReport[] = modules.flatMap((module) => module.reports ?? []).map(({ report }) => report)
 
 let portal: Portal
 beforeAll(async () => {
@@ -21,19 +21,19 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const get = async (report: AnyReport, query = '', who = 'agency.read'): Promise<Page> => {
-  const reply = await portal.ask(who, 'GET', `${report.path}/Page?${query}`)
+const get = async (report: AnyReport, query = '', persona = 'agency.read'): Promise<Page> => {
+  const reply = await portal.ask(persona, 'GET', `${report.path}/Page?${query}`)
   expect(reply.status, `${report.path}?${query}: ${JSON.stringify(reply.body)}`).toBe(200)
   return reply.body as Page
 }
-const list = async (report: AnyReport, body: object = {}, who = 'agency.read'): Promise<Row[]> => {
-  const reply = await portal.ask(who, 'POST', report.path, body)
+const list = async (report: AnyReport, body: object = {}, persona = 'agency.read'): Promise<Row[]> => {
+  const reply = await portal.ask(persona, 'POST', report.path, body)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Row[]
 }
 
-const close = (one: number | null | undefined, other: number | null) =>
-  other === null ? expect(one ?? null).toBeNull() : expect(one).toBeCloseTo(other, 1)
+const close = (number: number | null | undefined, other: number | null) =>
+  other === null ? expect(number ?? null).toBeNull() : expect(number).toBeCloseTo(other, 1)
 
 /** What a column comes to, worked out from the rows themselves. */
 function addedUp(rows: readonly Row[], name: string, how: unknown): number | null {
@@ -42,7 +42,7 @@ function addedUp(rows: readonly Row[], name: string, how: unknown): number | nul
     .map((row) => (typeof row[name] === 'boolean' ? Number(row[name]) : row[name]))
     .filter((figure): figure is number => typeof figure === 'number')
   if (figures.length === 0) return null
-  const sum = figures.reduce((total, one) => total + one, 0)
+  const sum = figures.reduce((total, number) => total + number, 0)
   if (how === 'average') return sum / figures.length
   return how === 'highest' ? Math.max(...figures) : how === 'lowest' ? Math.min(...figures) : sum
 }
@@ -66,8 +66,8 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
     for (const sortBy of report.columns)
       for (const descending of [false, true]) {
         const query = `sortBy=${sortBy}&descending=${descending}`
-        const [first, rest] = [await get(report, `${query}&fetchCount=3`), await get(report, `${query}&startRow=3`)]
-        const seen = [...first.rows, ...rest.rows].map((row) => JSON.stringify(row)).sort()
+        const [first, page] = [await get(report, `${query}&fetchCount=3`), await get(report, `${query}&startRow=3`)]
+        const seen = [...first.rows, ...page.rows].map((row) => JSON.stringify(row)).sort()
         expect(seen, query).toEqual(all.rows.map((row) => JSON.stringify(row)).sort())
       }
   })
@@ -133,18 +133,18 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
 })
 
 test('RPT-01 to RPT-18: every number has its report', () => {
-  expect([...new Set(reports.map(({ facts }) => facts.number))].sort((one, other) => one - other)).toEqual(
-    Array.from({ length: 18 }, (_, at) => at + 1),
+  expect([...new Set(reports.map(({ facts }) => facts.number))].sort((number, other) => number - other)).toEqual(
+    Array.from({ length: 18 }, (_, index) => index + 1),
   )
 })
 
 test('RPT: counties are counted in a region of their own in the financial reports, in one of them or in all', async () => {
   const regions = `/api/reporting/GetAllCountiesWithFinancialReportRegion`
-  const save = (id: number, body: object, who = 'agency.admin') =>
-    portal.ask(who, 'POST', `/api/reporting/SaveAllCountiesWithFinancialReportRegion/${id}`, body)
+  const save = (id: number, body: object, persona = 'agency.admin') =>
+    portal.ask(persona, 'POST', `/api/reporting/SaveAllCountiesWithFinancialReportRegion/${id}`, body)
   const of = async (id: number) => {
     const { body } = await portal.ask('agency.read', 'GET', `${regions}/${id}`)
-    return (body as { countyId: number; regionId: number | null; own: boolean }[]).find((one) => one.countyId === 1)!
+    return (body as { countyId: number; regionId: number | null; own: boolean }[]).find((item) => item.countyId === 1)!
   }
   const before = await of(0)
   expect(before.own).toBe(false)
@@ -165,14 +165,14 @@ test('RPT: counties are counted in a region of their own in the financial report
 })
 
 test('RPT: choices of a report are those of the caller’s own properties', async () => {
-  const choices = async (who: string) => {
-    const { body } = await portal.ask(who, 'GET', '/api/reporting/GetFilterBlockDefaults/4')
+  const choices = async (persona: string) => {
+    const { body } = await portal.ask(persona, 'GET', '/api/reporting/GetFilterBlockDefaults/4')
     return body as { defaults: Row; options: Record<string, { value: number; label: string }[]> }
   }
   const [all, own] = [await choices('agency.read'), await choices('other.user')]
   expect(all.defaults).toEqual({ propertyStatus: 0, asOf: '2026-03-01' })
   expect(own.options.managementCompanyId!.length).toBeLessThan(all.options.managementCompanyId!.length)
-  const zips = async (who: string) => (await portal.ask(who, 'GET', '/api/reporting/GetZipCodes')).body as string[]
+  const zips = async (persona: string) => (await portal.ask(persona, 'GET', '/api/reporting/GetZipCodes')).body as string[]
   const everywhere = await zips('agency.read')
   expect(everywhere).toEqual(expect.arrayContaining(await zips('other.user')))
   expect((await portal.ask('agency.read', 'GET', '/api/reporting/GetFilterBlockDefaults/99')).status).toBe(404)
@@ -186,9 +186,9 @@ test('OCC: the months a property filed, newest first', async () => {
   )
   const months = body as { periodDate: string; units: number; vacant: number | null; occupancy: number | null }[]
   expect(status).toBe(200)
-  expect(months.map((one) => one.periodDate)).toEqual(
+  expect(months.map((month) => month.periodDate)).toEqual(
     months
-      .map((one) => one.periodDate)
+      .map((month) => month.periodDate)
       .sort()
       .reverse(),
   )

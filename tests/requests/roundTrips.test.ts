@@ -7,7 +7,7 @@ import { asSystem } from '#kernel/server/database.ts'
 import { openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-const sent = vi.spyOn(Socket.prototype, 'write')
+const calls = vi.spyOn(Socket.prototype, 'write')
 
 let portal: Portal
 let pool: ReturnType<typeof openPool>
@@ -25,7 +25,7 @@ beforeAll(async () => {
   authorization = `Bearer ${await portal.tokenOf('agency.admin')}`
 })
 afterAll(async () => {
-  sent.mockRestore()
+  calls.mockRestore()
   await app.close()
   await pool.end()
   await portal.close()
@@ -35,11 +35,11 @@ afterAll(async () => {
 async function roundTrips(method: 'GET' | 'POST' | 'PUT', url: string, getBody: (turn: number) => object | undefined) {
   let count = 0
   for (let turn = 0; turn < 2; turn += 1) {
-    sent.mockClear()
+    calls.mockClear()
     const payload = getBody(turn)
     const reply = await app.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
     expect(reply.statusCode, reply.body).toBe(200)
-    count = sent.mock.contexts.filter((socket) => socket === stream).length
+    count = calls.mock.contexts.filter((socket) => socket === stream).length
   }
   return count
 }
@@ -52,8 +52,8 @@ test('a row is read in one round trip, and changed in two: its lock travels with
   ).toBe(2)
   const comment = (turn: number) => ({ propertyId: 1, comment: `Seen ${turn}` })
   expect(await roundTrips('POST', '/api/projects/CreateProjectComment', comment)).toBe(2)
-  const stored = await portal.owner.query(`select comment from property_comment where comment like 'Seen %' order by 1`)
-  expect(stored.rows.map((row) => row.comment)).toEqual(['Seen 0', 'Seen 1'])
+  const result = await portal.owner.query(`select comment from property_comment where comment like 'Seen %' order by 1`)
+  expect(result.rows.map((row) => row.comment)).toEqual(['Seen 0', 'Seen 1'])
 })
 
 test('what is refused after its row was locked with the entry stores nothing, and the connection goes on', async () => {
@@ -79,11 +79,11 @@ test('what is refused after its row was locked with the entry stores nothing, an
 test('the same text asked as it stands and through Kysely names its columns as each does, again and again', async () => {
   const text = 'select property_id from property where property_id = 1'
   const asked = await asSystem(pool, 'test', async (transaction) => {
-    const found: unknown[] = []
+    const matches: unknown[] = []
     for (let turn = 0; turn < 3; turn += 1) {
-      found.push((await transaction.query(text)).rows, (await sql.raw(text).execute(transaction.db)).rows)
+      matches.push((await transaction.query(text)).rows, (await sql.raw(text).execute(transaction.db)).rows)
     }
-    return found
+    return matches
   })
   expect(asked).toEqual(Array.from({ length: 3 }, () => [[{ property_id: 1 }], [{ propertyId: 1 }]]).flat())
 })

@@ -11,13 +11,13 @@ let columns: Map<string, Map<string, Column>>
 
 beforeAll(async () => {
   portal = await openPortal()
-  const found = await portal.owner.query<Column>(
+  const result = await portal.owner.query<Column>(
     `select table_name as table, column_name as column, data_type as type, is_nullable = 'YES' as nullable,
       character_maximum_length as length, column_default is not null or is_identity = 'YES' as filled
     from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
   )
-  const byTable = Map.groupBy(found.rows, (one) => one.table)
-  columns = new Map([...byTable].map(([table, rows]) => [table, new Map(rows.map((one) => [one.column, one]))]))
+  const byTable = Map.groupBy(result.rows, (row) => row.table)
+  columns = new Map([...byTable].map(([table, rows]) => [table, new Map(rows.map((row) => [row.column, row]))]))
 })
 afterAll(() => portal.close())
 
@@ -80,7 +80,7 @@ test('every table’s primary key is the key its entity declares', async () => {
       join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
       where k.contype = 'p' and c.relnamespace = 'public'::regnamespace group by c.relname`,
   )
-  const byTable = new Map(keys.rows.map((one) => [one.table, one.key]))
+  const byTable = new Map(keys.rows.map((row) => [row.table, row.key]))
   expect(entities.map(({ table }) => `${table} ${byTable.get(table)}`)).toEqual(
     entities.map(({ table, key }) => `${table} ${snakeCase(key)}`),
   )
@@ -91,21 +91,21 @@ const unscoped = ['outbox', 'permission', 'user_property']
 
 test('every table that carries a property has row-level security for reading, adding, changing and removing', async () => {
   const carriers = [...columns].filter(([, fields]) => fields.has('property_id')).map(([table]) => table)
-  const found = await portal.owner.query<{ table: string; commands: string[] }>(
+  const result = await portal.owner.query<{ table: string; commands: string[] }>(
     `select c.relname as table, array_agg(distinct p.cmd) as commands from pg_class c join pg_policies p on p.tablename = c.relname
       where c.relrowsecurity and p.schemaname = 'public' group by c.relname`,
   )
-  const commands = new Map(found.rows.map((one) => [one.table, one.commands]))
+  const commands = new Map(result.rows.map((row) => [row.table, row.commands]))
   const partitions = await portal.owner.query<{ name: string }>(
     'select relname as name from pg_class where relispartition',
   )
-  const names = new Set(partitions.rows.map((one) => one.name))
+  const names = new Set(partitions.rows.map((row) => row.name))
   const open = carriers.filter((table) => !commands.has(table) && !unscoped.includes(table) && !names.has(table))
   expect(open).toEqual([])
-  for (const entity of entities.filter((one) => one.propertyScoped)) {
+  for (const entity of entities.filter((entity) => entity.propertyScoped)) {
     const covered = commands.get(entity.table) ?? []
     const wanted = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].filter(
-      (one) => !covered.includes(one) && !covered.includes('ALL'),
+      (text) => !covered.includes(text) && !covered.includes('ALL'),
     )
     expect({ table: entity.table, without: wanted }).toEqual({ table: entity.table, without: [] })
   }
@@ -157,22 +157,22 @@ const unaudited: Readonly<Record<string, string>> = {
 }
 
 test('every table has the audit trigger, but for the named ones', async () => {
-  const found = await portal.owner.query<{ name: string; audited: boolean }>(
+  const result = await portal.owner.query<{ name: string; audited: boolean }>(
     `select c.relname as name, exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit' and t.tgtype & 28 = 28) as audited
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
   )
-  expect(found.rows.filter((one) => !one.audited && !unaudited[one.name]).map((one) => one.name)).toEqual([])
+  expect(result.rows.filter((row) => !row.audited && !unaudited[row.name]).map((row) => row.name)).toEqual([])
   expect(
-    Object.keys(unaudited).filter((name) => found.rows.find((one) => one.name === name)?.audited !== false),
+    Object.keys(unaudited).filter((name) => result.rows.find((row) => row.name === name)?.audited !== false),
   ).toEqual([])
 })
 
 test('the audit log and the status history can only be added to, and no partition is reached by its own name', async () => {
   await portal.owner.query(`select kernel.ensure_partitions(current_date + 400, 2)`)
-  const found = await portal.owner.query(
+  const result = await portal.owner.query(
     `select table_name, privilege_type from information_schema.role_table_grants
       where grantee = 'rooftree_app' and ((table_name in ('audit_log', 'status_history') and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE'))
         or (table_name = 'audit_log' and privilege_type = 'INSERT') or table_name like 'audit_log\\_%') order by 1, 2`,
   )
-  expect(found.rows).toEqual([])
+  expect(result.rows).toEqual([])
 })

@@ -27,11 +27,11 @@ type Drawn = {
 }
 
 const propertyId = fc.constantFrom(...allProperties)
-const drawn: fc.Arbitrary<Drawn> = fc.record({
+const arbitrary: fc.Arbitrary<Drawn> = fc.record({
   roles: fc.oneof({ weight: 4, arbitrary: fc.subarray([3, 4]) }, { weight: 1, arbitrary: fc.subarray([1, 2, 3, 4]) }),
   isMcAdmin: fc.boolean(),
   company: fc.constantFrom(null, 1, 2),
-  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), { selector: (one) => one.propertyId }),
+  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), { selector: (item) => item.propertyId }),
   entries: fc.uniqueArray(
     fc.record({
       propertyId,
@@ -39,7 +39,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
       read: fc.boolean(),
       write: fc.boolean(),
     }),
-    { selector: (one) => `${one.propertyId} ${one.key}`, maxLength: 6 },
+    { selector: (item) => `${item.propertyId} ${item.key}`, maxLength: 6 },
   ),
 })
 
@@ -54,15 +54,15 @@ async function grant({ db }: AnyContext, { roles, isMcAdmin, company, ties, entr
     .where('userId', '=', PERSON)
     .execute()
   for (const roleId of roles) await db.insertInto('userRole').values({ userId: PERSON, roleId }).execute()
-  for (const one of ties)
+  for (const tie of ties)
     await db
       .insertInto('userProperty')
-      .values({ userId: PERSON, ...one })
+      .values({ userId: PERSON, ...tie })
       .execute()
-  for (const one of entries)
+  for (const entry of entries)
     await db
       .insertInto('permission')
-      .values({ userId: PERSON, ...one })
+      .values({ userId: PERSON, ...entry })
       .execute()
 }
 
@@ -73,10 +73,10 @@ async function look(context: AnyContext): Promise<Found> {
   const scopes: Found['scopes'] = []
   for (const key of keys) {
     for (const need of needs) {
-      const found = await sql<{ scope: Scope }>`select kernel.scope(${PERSON}, ${key}, ${need}) as scope`.execute(
+      const result = await sql<{ scope: Scope }>`select kernel.scope(${PERSON}, ${key}, ${need}) as scope`.execute(
         context.db,
       )
-      scopes.push({ key, need, scope: found.rows[0]!.scope })
+      scopes.push({ key, need, scope: result.rows[0]!.scope })
     }
   }
   return { grants: await loadGrants(context, PERSON), scopes }
@@ -119,7 +119,7 @@ const isReaderOnly = (grants: Grants): boolean =>
 
 test('PER-05 to PER-14 for any grants the database scope is what access.ts says, property by property', async () => {
   await fc.assert(
-    fc.asyncProperty(drawn, async (given) => {
+    fc.asyncProperty(arbitrary, async (given) => {
       const { grants, scopes } = await grantsAndScopes(given)
       for (const { key, need, scope } of scopes) {
         if (key === null) continue
@@ -138,18 +138,18 @@ test('PER-05 to PER-14 for any grants the database scope is what access.ts says,
 
 /** What a call asks that demands no permission: any tie reads, only what opens everything or a super user writes. */
 function reachedWithoutKey(grants: Grants, need: Need, id: number): boolean {
-  const entries = grants.permissions.filter((one) => one.write || (need === 'read' && one.read))
+  const entries = grants.permissions.filter((permission) => permission.write || (need === 'read' && permission.read))
   const isAgency = grants.roles.some((role) => role.id === 1 || (need === 'read' && role.id === 2))
   if (isAgency) return true
   if (isReaderOnly(grants)) return false
-  if (entries.some((one) => one.key === 'Global_Admin')) return true
+  if (entries.some((permissionEntry) => permissionEntry.key === 'Global_Admin')) return true
   if (grants.mainUserProject.includes(id) || (grants.isMcAdmin && grants.projects.includes(id))) return true
-  return need === 'read' && (grants.projects.includes(id) || entries.some((one) => one.propertyId === id))
+  return need === 'read' && (grants.projects.includes(id) || entries.some((permissionEntry) => permissionEntry.propertyId === id))
 }
 
 test('PER-05 to PER-10 without a key every tie reads, and only agency, super user and Global_Admin write', async () => {
   await fc.assert(
-    fc.asyncProperty(drawn, async (given) => {
+    fc.asyncProperty(arbitrary, async (given) => {
       const { grants, scopes } = await grantsAndScopes(given)
       for (const { key, need, scope } of scopes) {
         if (key !== null) continue

@@ -133,10 +133,10 @@ beforeEach(async () => {
 
 test('PER-05 to PER-14 after any changes of grants, roles, companies, properties and people the rows are what the definition says', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 12 }), async (drawn) => {
+    fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 12 }), async (changes) => {
       await portal.owner.query('begin')
       try {
-        for (const { sql, values } of drawn) {
+        for (const { sql, values } of changes) {
           await portal.owner.query(sql, values)
           expect({ sql, values, ...(await faults()) }).toEqual({ sql, values, ...none })
         }
@@ -156,8 +156,8 @@ test('a merge that leaves an alias moves memberships written for the merged comp
   )
   await portal.owner.query('insert into management_company_user (user_id, management_company_id) values (4, 3)')
   await portal.owner.query('update app_user set management_company_id = 3 where user_id = 5')
-  const found = await portal.owner.query('select kernel.companies_of(4) as admin, kernel.companies_of(5) as writer')
-  expect(found.rows).toEqual([{ admin: [1, 2], writer: [2] }])
+  const result = await portal.owner.query('select kernel.companies_of(4) as admin, kernel.companies_of(5) as writer')
+  expect(result.rows).toEqual([{ admin: [1, 2], writer: [2] }])
   expect(await faults()).toEqual(none)
   await portal.owner.query('rollback')
 })
@@ -167,13 +167,13 @@ async function atOnce(first: string, second: string): Promise<void> {
   const { rows } = await other.query<{ id: number }>('select pg_backend_pid() as id')
   await portal.owner.query('begin')
   await portal.owner.query(first)
-  let done = false
+  let isDone = false
   const begun = other.query(second).finally(() => {
-    done = true
+    isDone = true
   })
   const waits = async () =>
     (await portal.owner.query('select 1 where cardinality(pg_blocking_pids($1)) > 0', [rows[0]!.id])).rows.length > 0
-  while (!done && !(await waits()));
+  while (!isDone && !(await waits()));
   await portal.owner.query('commit')
   await begun
 }

@@ -152,8 +152,8 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
         reads: true,
         actor: null,
       })
-      const listed = await client.query(`select string_agg(setting, ' ') as all from pg_settings`)
-      expect(listed.rows[0].all).not.toContain(proof)
+      const result = await client.query(`select string_agg(setting, ' ') as all from pg_settings`)
+      expect(result.rows[0].all).not.toContain(proof)
     } finally {
       await client.query('rollback')
       client.release()

@@ -77,11 +77,11 @@ async function approvals({ flow, driver, rowId, from }: Stage) {
     const wanted = way.step(actor, from, flow)
     const step = wanted && flow.steps[wanted.name]
     if (!step || (step.to ?? wanted.to) !== RequestStatus.APPROVED || !step.from.includes(from)) continue
-    const call = calls.find((one) => one.path === way.path)!
+    const call = calls.find((call) => call.path === way.path)!
     const { status, body } = await dry.ask(DECIDER.name, call, way.sample(rowId))
     replies.push({ way: way.name, status, text: JSON.stringify(body) })
   }
-  const detail = calls.find((one) => one.path === driver.detail.path)!
+  const detail = calls.find((call) => call.path === driver.detail.path)!
   const record = await portal.ask(DECIDER.name, 'GET', detail.path.replace(/:\w+/, String(rowId)))
   const offered = (record.body as Record<string, { name: string }[]>)[driver.detail.actions] ?? []
   return { replies, offered: offered.map(({ name }) => name).filter((name) => flow.steps[name]?.notBy) }
@@ -98,7 +98,7 @@ const stages = flows.flatMap((flow) => {
 })
 
 describe.each(stages)('domain 48.4 $name', ({ flow, driver, from }) => {
-  const entity = entities.find((one) => one.name === driver.entity)!
+  const entity = entities.find((entity) => entity.name === driver.entity)!
   const stage = (): Stage => ({ flow, driver, entity, from, rowId: known.get(entity.name)! })
   beforeAll(() => place(stage()))
 
@@ -123,13 +123,13 @@ describe.each(stages)('domain 48.4 $name', ({ flow, driver, from }) => {
 })
 
 test('who of the agency writes a record is noted for everything that is filed in it', async () => {
-  const found = await portal.owner.query<{ table: string; record: string; columns: string[] }>(`
+  const result = await portal.owner.query<{ table: string; record: string; columns: string[] }>(`
     select c.relname as table, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as record,
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum = any (t.tgattr)) as columns
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'note_writer_update'`)
-  const noted = new Map(found.rows.map((row) => [`${row.record} ${row.table}`, new Set<string>(row.columns)]))
+  const noted = new Map(result.rows.map((row) => [`${row.record} ${row.table}`, new Set<string>(row.columns)]))
   const missing = modules
-    .flatMap((one) => one.reviews ?? [])
+    .flatMap((module) => module.reviews ?? [])
     .filter(({ kit }) => kit.review.settings.twoPerson)
     .flatMap(({ kit: { review } }) => {
       const lines = Object.values(review.lines ?? {}) as (AnyEntity & { content?: readonly string[] })[]

@@ -83,9 +83,9 @@ describe('files of the web app', () => {
 })
 
 describe('requests from elsewhere', () => {
-  const changing = calls.filter((one) => one.method === 'GET' && one.changes)
+  const changing = calls.filter((call) => call.method === 'GET' && call.changes)
 
-  test.each(changing.map((one) => one.path))(
+  test.each(changing.map((call) => call.path))(
     'CAL-23 GET %s is refused from another site, whoever asks',
     async (path) => {
       const url = path.replaceAll(/:\w+/g, '1')
@@ -144,11 +144,11 @@ describe('tokens', () => {
       password: PASSWORD,
     })
     const { token, refreshToken } = reply.body as { token: string; refreshToken: string }
-    const stored = await portal.owner.query(
+    const result = await portal.owner.query(
       `select string_agg(t::text, '') as text from (select s::text as t from session_token s union all select u::text from user_secret u
         union all select l::text from login_attempt l union all select a::text from audit_log a) rows`,
     )
-    const text = (stored.rows[0] as { text: string }).text
+    const text = (result.rows[0] as { text: string }).text
     for (const secret of [token, refreshToken, PASSWORD]) {
       expect(text).not.toContain(secret)
       expect(text).not.toContain(Buffer.from(secret).toString('hex'))

@@ -44,8 +44,8 @@ const loadIds = async ({ table, key }: AnyEntity): Promise<number[]> =>
 
 /** A record as the controller answers it: one by its id, of a list the one with that id. */
 async function readOne(person: string, path: string, { key }: AnyEntity, id: number): Promise<Values | null> {
-  const one = await portal.ask(person, 'GET', `${path}/${id}`)
-  if (one.status === 200 && !Array.isArray(one.body)) return one.body as Values
+  const reply = await portal.ask(person, 'GET', `${path}/${id}`)
+  if (reply.status === 200 && !Array.isArray(reply.body)) return reply.body as Values
   const list = await portal.ask(person, 'GET', path)
   return Array.isArray(list.body) ? (list.body.find((row: Values) => row[key] === id) ?? null) : null
 }
@@ -57,8 +57,8 @@ async function sendBack(path: string, entity: AnyEntity, keyName: string): Promi
     for (const person of people) {
       const record = await readOne(person, path, entity, id)
       if (!record) continue
-      const { [entity.key]: key, ...rest } = record
-      const reply = await portal.ask(person, 'PUT', path, { ...rest, [keyName]: key })
+      const { [entity.key]: key, ...remaining } = record
+      const reply = await portal.ask(person, 'PUT', path, { ...remaining, [keyName]: key })
       replies.push(reply)
       if (reply.status === 200) return replies
     }

@@ -105,7 +105,7 @@ describe('tokens', () => {
     const tokens = (await signIn('agency.admin')).body as Tokens
     const together = await Promise.all([1, 2, 3, 4].map(() => refresh(tokens.refreshToken)))
     const fresh = together[0]!.json() as Tokens
-    for (const one of [...together, await refresh(tokens.refreshToken)]) expect(one.json()).toEqual(fresh)
+    for (const response of [...together, await refresh(tokens.refreshToken)]) expect(response.json()).toEqual(fresh)
     const lines = await portal.owner.query<{ count: number }>(`select count(*)::integer from session_token
       where kind = 'refresh' and session_id = (select max(session_id) from session)`)
     expect(lines.rows[0]!.count).toBe(2)
@@ -187,17 +187,17 @@ describe('passwords', () => {
     const check = () =>
       portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', { userName: 'company.reader', token })
     expect((await check()).body).toBe(true)
-    const chosen = {
+    const selected = {
       userName: 'company.reader',
       password: 'a new long password',
       confirmPassword: 'a new long password',
       token,
     }
     expect(
-      (await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', { ...chosen, confirmPassword: 'other' }))
+      (await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', { ...selected, confirmPassword: 'other' }))
         .status,
     ).toBe(400)
-    expect((await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', chosen)).body).toBe(true)
+    expect((await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', selected)).body).toBe(true)
     expect((await check()).body).toBe(false)
     expect((await signIn('company.reader', 'a new long password')).status).toBe(200)
   })

@@ -170,9 +170,9 @@ test('RIGHTS a former company’s person sees no loan, number or unit type of to
     [properties.e],
   )
   portal.setNow(new Date('2026-01-10T15:00:00Z'))
-  const made = await portal.ask('former.user', 'POST', '/api/tasks/CreateCalendarFeed', {})
-  expect(made.status, JSON.stringify(made.body)).toBe(200)
-  const { address } = made.body as { address: string }
+  const reply = await portal.ask('former.user', 'POST', '/api/tasks/CreateCalendarFeed', {})
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  const { address } = reply.body as { address: string }
   const calendar = await portal.app.inject({ method: 'GET', url: new URL(address).pathname })
   expect(calendar.statusCode).toBe(200)
   expect(calendar.body).not.toContain('Elm Terrace')

@@ -12,8 +12,8 @@ import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const manifests = Object.values(modules) as ServerModule[]
-const table = manifests.flatMap((one) => one.standsOn ?? [])
-const reviews = manifests.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review)
+const table = manifests.flatMap((manifest) => manifest.standsOn ?? [])
+const reviews = manifests.flatMap((manifest) => manifest.reviews ?? []).map(({ kit }) => kit.review)
 const APPROVED = 5
 
 /** What stands on the records of the seeders beyond what these make: later years and rents. */
@@ -83,8 +83,8 @@ async function approvedRows(): Promise<Record<string, string>> {
     ({ flow, entity }) =>
       `select '${flow.entity} ' || ${snakeCase(entity.key)} as name, to_jsonb(r)::text as stored from ${entity.table} r where status_id = ${APPROVED}`,
   )
-  const found = await portal.owner.query<{ name: string; stored: string }>(parts.join(' union all '))
-  return Object.fromEntries(found.rows.map(({ name, stored }) => [name, stored]))
+  const result = await portal.owner.query<{ name: string; stored: string }>(parts.join(' union all '))
+  return Object.fromEntries(result.rows.map(({ name, stored }) => [name, stored]))
 }
 
 const loadNotes = async (entity: string, id: number) =>
@@ -112,9 +112,9 @@ describe('what stands on what', () => {
     expect(new Set(records.map(({ kind }) => kind)).size).toBeGreaterThan(15)
     const order = fc.shuffledSubarray(records, { minLength: 1, maxLength: records.length })
     await fc.assert(
-      fc.asyncProperty(order, fc.boolean(), async (chosen, forces) => {
+      fc.asyncProperty(order, fc.boolean(), async (selected, forces) => {
         await approveAll()
-        for (const ground of chosen) await undo(ground, forces)
+        for (const ground of selected) await undo(ground, forces)
       }),
       { numRuns: 12 },
     )
@@ -147,11 +147,11 @@ async function undo({ kind, id }: Ground, forces: boolean): Promise<void> {
   const before = await approvedRows()
   // What an earlier undo took back by its own rules is no longer approved.
   if (!(own in before)) return
-  const standing = await loadStanding(kind, id)
-  const way = forces && flow.steps.adminChange ? calls.forceStatus : calls.changeStatus
-  const reply = await portal.ask('agency.admin', way.method, way.path, { id, statusId: 3, reason: 'Figures' })
+  const standings = await loadStanding(kind, id)
+  const forceStatus = forces && flow.steps.adminChange ? calls.forceStatus : calls.changeStatus
+  const reply = await portal.ask('agency.admin', forceStatus.method, forceStatus.path, { id, statusId: 3, reason: 'Figures' })
   const after = await approvedRows()
   if (reply.status === 200) delete before[own]
   expect(after, `${own}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`).toEqual(before)
-  if (reply.status === 200) expect(await loadNotes(flow.entity, id), own).toEqual(standing)
+  if (reply.status === 200) expect(await loadNotes(flow.entity, id), own).toEqual(standings)
 }

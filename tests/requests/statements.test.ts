@@ -19,7 +19,7 @@ const ofManySubjects: Readonly<Record<string, number>> = {
 /** A save and a submission in one may take what the two take. */
 const bothByKey = new Map(
   modules
-    .flatMap((one) => one.reviews ?? [])
+    .flatMap((module) => module.reviews ?? [])
     .map(({ kit: { review } }) => [
       review.calls.saveAndSubmit.path,
       [review.calls.save.path, review.calls.submit.path],

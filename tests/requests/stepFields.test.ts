@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const guarded = entities.filter(({ stepOnly }) => stepOnly.length > 0)
-const changes = (entity: AnyEntity) => calls.find((one) => one.method === 'PUT' && one.body === entity.input)!
+const changes = (entity: AnyEntity) => calls.find((call) => call.method === 'PUT' && call.body === entity.input)!
 
 /** The first of some values that a field takes and that is not the present one. */
 const fill = (entity: AnyEntity, name: string, present?: unknown) =>

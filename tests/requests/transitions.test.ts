@@ -112,8 +112,8 @@ async function getExpected(way: Way, call: Call, persona: string, row: FlowRow, 
   if (standing?.kind === 'two-person') return { status: 403 }
   if (standing) return { status: driver.answersRepetition && step.to === from ? 200 : 409, like: inStatus }
   const to = step.to ?? wanted.to ?? from
-  const seen = from === 4 && row.reviewedById !== actor.userId
-  if (driver.twoPersonSetting && twoPerson && step.to === null && to === 5 && !seen) return { status: 422 }
+  const isSeen = from === 4 && row.reviewedById !== actor.userId
+  if (driver.twoPersonSetting && twoPerson && step.to === null && to === 5 && !isSeen) return { status: 422 }
   const side = isAgency(actor) ? 'agency' : 'company'
   return { status: 200, like: `${inStatus} ${side} ${step.name} ${to} ${twoPerson}`, action: step.name, to }
 }
@@ -127,9 +127,9 @@ const tried = new Set<string>()
  */
 function wasTried(flow: Flow, { status, like }: Expected): boolean {
   const name = `${flow.entity} ${status} ${like}`
-  const known = like !== undefined && !isLongRun && tried.has(name)
+  const isKnown = like !== undefined && !isLongRun && tried.has(name)
   tried.add(name)
-  return known
+  return isKnown
 }
 
 /** Whether row-level security lets the caller see, or change, a record of a property or of a company. */
@@ -142,7 +142,7 @@ function reaches(actor: Actor, { propertyId = null, managementCompanyId = null }
 type State = { status: number | null; version: number; steps: number; action: string; from: number }
 
 async function loadState(client: Pick<pg.Client, 'query'>, { flow, driver, entity, rowId }: Setup): Promise<State> {
-  const found = await client.query<State>(
+  const result = await client.query<State>(
     `select r.${driver.statusColumn} as status, r.version, h.action, h.from_status_id as "from",
         (select count(*)::integer from status_history where entity = $2 and row_id = $1) as steps
       from ${entity.table} r left join lateral (select action, from_status_id from status_history
@@ -150,7 +150,7 @@ async function loadState(client: Pick<pg.Client, 'query'>, { flow, driver, entit
       where ${snakeCase(entity.key)} = $1`,
     [rowId, flow.entity],
   )
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /** The row as it stands, and the last of everything a step writes: equal before and after means that nothing was done. */
@@ -204,13 +204,13 @@ async function expectTaken(
 /** The record's answer offers exactly the steps that are open to this caller. */
 async function expectActions(persona: string, row: FlowRow, setup: Setup): Promise<void> {
   const { flow, driver, rowId, twoPerson } = setup
-  const call = calls.find((one) => one.path === driver.detail.path)!
+  const call = calls.find((call) => call.path === driver.detail.path)!
   const reply = await portal.ask(persona, 'GET', call.path.replace(/:\w+/, String(rowId)))
   if (reply.status !== 200) return
   const actor = (await actorFor(persona, call.access))!
   const open = Object.values(flow.steps).filter((step) => obstacle(step, row, actor, { twoPerson }) === null)
   const offered = (reply.body as Record<string, { name: string }[]>)[driver.detail.actions]
-  expect(offered?.map((one) => one.name)).toEqual(open.map((step) => step.name))
+  expect(offered?.map((item) => item.name)).toEqual(open.map((step) => step.name))
 }
 
 const chosenFlows = flows.filter((flow) => chosenDrivers[flow.entity])
@@ -231,11 +231,11 @@ test('every workflow has its calls named in a driver', () => {
 
 /** The same request without its reason, or with blanks for one. */
 function withoutReason({ url, body }: Sample): Sample[] {
-  const { reason: _, ...rest } = (body ?? {}) as { reason?: string }
+  const { reason: _, ...remaining } = (body ?? {}) as { reason?: string }
   const bare = url.replace(/\?reason=.*/, '')
   return [
-    { url: bare, body: body && rest },
-    { url: bare === url ? url : `${bare}?reason=%20%20`, body: body && { ...rest, reason: '  ' } },
+    { url: bare, body: body && remaining },
+    { url: bare === url ? url : `${bare}?reason=%20%20`, body: body && { ...remaining, reason: '  ' } },
   ]
 }
 
@@ -243,14 +243,14 @@ test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
   '$name: no step that asks for a reason is taken without one where a call has a place for it',
   async ({ flow }) => {
     const driver = getDriver(flow)
-    const entity = entities.find((one) => one.name === driver.entity)!
+    const entity = entities.find((entity) => entity.name === driver.entity)!
     const tried = new Set<string>()
     for (const from of flow.statuses) {
       const setup = { flow, driver, entity, rowId: known.get(entity.name)!, from, twoPerson: false }
       const row = await place(setup)
       const before = await loadTrace(setup)
       for (const way of driver.ways) {
-        const call = calls.find((one) => one.path === way.path)!
+        const call = calls.find((call) => call.path === way.path)!
         const { action = '' } = await getExpected(way, call, 'agency.admin', row, setup)
         if (tried.has(`${way.name} ${action}`) || flow.steps[action]?.reason !== 'required') continue
         for (const sample of withoutReason(way.sample(setup.rowId))) {
@@ -270,7 +270,7 @@ test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
 
 describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
   const driver = getDriver(flow)
-  const entity = entities.find((one) => one.name === driver.entity)!
+  const entity = entities.find((entity) => entity.name === driver.entity)!
 
   let setup: Setup
   let row: FlowRow
@@ -285,7 +285,7 @@ describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
 
   test.each(personas)('%s takes the steps open to it, and only these are offered', async (persona) => {
     for (const way of driver.ways) {
-      const call = calls.find((one) => one.path === way.path)!
+      const call = calls.find((call) => call.path === way.path)!
       const expected = await getExpected(way, call, persona, row, setup)
       if (wasTried(flow, expected)) continue
       const sample = way.sample(setup.rowId)

@@ -18,7 +18,7 @@ let own: KnownIds
 const UNDER_REVIEW = 3
 const isReviewed = ({ name }: AnyEntity) =>
   flows.some(({ entity, statuses }) => entity === name && statuses.includes(UNDER_REVIEW))
-const reviewed = entities.filter((one) => 'content' in one && 'statusId' in one.fields && isReviewed(one))
+const reviewed = entities.filter((entity) => 'content' in entity && 'statusId' in entity.fields && isReviewed(entity))
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -55,7 +55,7 @@ const getWithheldFields = (entity: AnyEntity): string[] =>
 const written = [
   ...reviewed.map((entity) => ({ entity, names: getWithheldFields(entity) })),
   {
-    entity: entities.find((one) => one.name === 'ReplacementReserveRequestItem')!,
+    entity: entities.find((entity) => entity.name === 'ReplacementReserveRequestItem')!,
     names: ['approvedAmount', 'denialReason'],
   },
 ].filter(({ names }) => names.length > 0)
@@ -74,7 +74,7 @@ async function write(version: 0 | 1): Promise<void> {
 }
 
 /** Calls that only read, or that answer what they were asked to store or count. */
-const asked = calls.filter(
+const matchingCalls = calls.filter(
   ({ access, method, path, changes }) =>
     access.kind !== 'agency' &&
     access.kind !== 'anyone' &&
@@ -84,7 +84,7 @@ const asked = calls.filter(
 
 async function answers(persona: string): Promise<Map<Call, string>> {
   const found = new Map<Call, string>()
-  for (const call of asked) {
+  for (const call of matchingCalls) {
     const reply = await dry.ask(persona, call, getSample(call, namingFor(call, calls, entities, own, properties.a)))
     const { requestId: _, ...body } = { ...(reply.body as { requestId?: string }) }
     found.set(call, `${reply.status} ${JSON.stringify(body)}`)
@@ -101,8 +101,8 @@ test('what a reviewer has written is told to no company before the decision, in 
   await write(0)
   const after = await answers('company.admin')
   const agencyAfter = await answers('agency.read')
-  const differing = (one: Map<Call, string>, other: Map<Call, string>) =>
-    [...one].filter(([call, answer]) => other.get(call) !== answer).map(([{ method, path }]) => `${method} ${path}`)
+  const differing = (item: Map<Call, string>, other: Map<Call, string>) =>
+    [...item].filter(([call, answer]) => other.get(call) !== answer).map(([{ method, path }]) => `${method} ${path}`)
   expect(differing(before, after)).toEqual([])
   // The agency's own reads tell them apart: the test would see it.
   expect(differing(agencyBefore, agencyAfter).length).toBeGreaterThan(3)

@@ -8,20 +8,20 @@ import { getAnnualStatementInput } from './inputs.ts'
 
 const day = '2026-11-16'
 const { properties } = buildPortfolio()
-const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+const sum = (cents: readonly number[]) => cents.reduce((total, number) => total + number, 0)
 
 /** Everything that must hold in the books of any property; what does not is named. */
 function broken(of: BooksOf): string[] {
   const faults: string[] = []
-  const hold = (name: string, left: number, right: number) => {
-    if (left !== right) faults.push(`${of.key} ${name}: ${left} is not ${right}`)
+  const hold = (name: string, remaining: number, right: number) => {
+    if (remaining !== right) faults.push(`${of.key} ${name}: ${remaining} is not ${right}`)
   }
   const { years } = getAnnualStatementBooks(of, day)
-  for (const [at, one] of years.entries()) {
-    const { amounts, cash, reserves, notes, assets, partners, depreciation } = one
+  for (const [index, yearBooks] of years.entries()) {
+    const { amounts, cash, reserves, notes, assets, partners, depreciation } = yearBooks
     const computeAmount = (code: string) => amounts[code] ?? 0
-    const of = (name: string) => `${one.year} ${name}`
-    const before = years[at - 1]
+    const of = (name: string) => `${yearBooks.year} ${name}`
+    const before = years[index - 1]
     hold(of('balance'), getAnnualStatementWorth(amounts), computeAmount('3130'))
     hold(of('whole cents'), sum(Object.values(amounts).filter((cents) => !Number.isInteger(cents))), 0)
     hold(of('equity'), sum(partners.map((each) => each.closing)), computeAmount('3130'))
@@ -58,7 +58,7 @@ function broken(of: BooksOf): string[] {
     if (depreciation.closing > sum(assets.map((each) => each.closing))) faults.push(of('more depreciated than built'))
     if (computeAmount('1120') < 0) faults.push(of('cash below zero'))
     if (reserves.some((each) => each.opening < 0)) faults.push(of('a reserve below zero'))
-    if (one.distributions > (before?.distributable.available ?? 0)) faults.push(of('more taken than was available'))
+    if (yearBooks.distributions > (before?.distributable.available ?? 0)) faults.push(of('more taken than was available'))
     if (!before) continue
     hold(of('opening cash'), cash.opening, before.cash.closing)
     hold(of('opening equity'), sum(partners.map((each) => each.opening)), before.amounts['3130'] ?? 0)
@@ -72,8 +72,8 @@ function broken(of: BooksOf): string[] {
     hold(of('opening depreciation'), depreciation.opening, before.depreciation.closing)
     hold(
       of('rights'),
-      one.distributable.unpaid,
-      one.distributable.earned + before.distributable.unpaid - one.distributions,
+      yearBooks.distributable.unpaid,
+      yearBooks.distributable.earned + before.distributable.unpaid - yearBooks.distributions,
     )
   }
   return faults
@@ -131,10 +131,10 @@ test('a year that ends after the ledger has opened closes with its balance, and 
   expect(sampled.length).toBeGreaterThan(20)
   for (const property of sampled) {
     const last = getAnnualStatementBooks(getAnnualStatementInput(property, plan), day).years.at(-1)
-    const account = last?.reserves.find((one) => one.kind === 'Replacement reserve')
+    const account = last?.reserves.find((reserve) => reserve.kind === 'Replacement reserve')
     if (!last || last.periodEnd < openingDay) continue
     const balance = sum(
-      (property.reserve?.entries ?? []).filter((one) => one.day <= last.periodEnd).map((one) => toCents(one.amount)),
+      (property.reserve?.entries ?? []).filter((reserveEntry) => reserveEntry.day <= last.periodEnd).map((reserveEntry) => toCents(reserveEntry.amount)),
     )
     expect([last.periodEnd, account?.closing]).toEqual([last.periodEnd, balance])
   }

@@ -10,7 +10,7 @@ import type { AssetYear, Books, BooksOf, Credits, Distributable, NoteYear, Reser
 
 export type { Books, BooksOf, YearBooks } from './types.ts'
 
-const sum = (cents: Iterable<number>): number => [...cents].reduce((total, one) => total + one, 0)
+const sum = (cents: Iterable<number>): number => [...cents].reduce((total, number) => total + number, 0)
 const whole = (cents: number, to = 100): number => Math.floor(cents / to) * to
 const EARNED_PERCENT = 8
 
@@ -42,7 +42,7 @@ const reserveAccount = (kind: string): string => (kind === 'Replacement reserve'
 
 /** Fixed assets of a year: part of what the replacement reserve released was built in; worn furnishings go. */
 function getAssets({ of: { key }, period: { year }, reserves }: Given, before: Carried['assets']): AssetYear[] {
-  const released = sum(reserves.filter((one) => one.kind === 'Replacement reserve').map((one) => one.releases))
+  const released = sum(reserves.filter((reserve) => reserve.kind === 'Replacement reserve').map((reserve) => reserve.releases))
   const built = whole(released * 0.7)
   const into = built > 2_000_000 ? '1420' : '1460'
   const worn = chance(`worn ${key} ${year}`, 12) ? whole((before['1460'] ?? 0) * 0.05) : 0
@@ -61,13 +61,13 @@ function getAssets({ of: { key }, period: { year }, reserves }: Given, before: C
 /** What the year came to, in cents by account: operations, what follows from loans, reserves and assets, entity expenses. */
 function getResult({ of, period, operations, notes, reserves }: Given, before: Carried): Record<string, number> {
   const { months } = period
-  const interest = sum(notes.filter((one) => one.interestAccount === '6820').map((one) => one.interest))
+  const interest = sum(notes.filter((note) => note.interestAccount === '6820').map((note) => note.interest))
   const worn =
     Math.round((((before.assets['1420'] ?? 0) / 40 + (before.assets['1460'] ?? 0) / 15) * months) / 1200) * 100
   const result: Record<string, number> = {
     ...operations,
     5430: Math.round((before.residual * months) / 120_000) * 100,
-    5440: sum(reserves.map((one) => one.interest)),
+    5440: sum(reserves.map((reserve) => reserve.interest)),
     6600: worn,
     6610: Math.min(before.intangible, Math.round((before.intangible * months) / 14_400) * 100),
     6820: interest,
@@ -95,7 +95,7 @@ function getDistributable(
   const { of, period, notes, reserves, developmentCost } = given
   const computeSum = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
   const delinquent = sum(
-    reserves.filter((one) => one.kind === 'Replacement reserve').map((one) => Math.max(0, one.required - one.deposits)),
+    reserves.filter((reserve) => reserve.kind === 'Replacement reserve').map((reserve) => Math.max(0, reserve.required - reserve.deposits)),
   )
   const surplus =
     computeSum('1110', '1120', '1170', '1191', '1135') - computeSum('2131', '2110', '2120', '2123', '2210', '2191') - delinquent
@@ -103,9 +103,9 @@ function getDistributable(
   const equity = Math.max(0, developmentCost - (first?.closing ?? 0))
   const earned = Math.round((equity * EARNED_PERCENT * period.months) / 1200)
   const unpaid = earned + before.unpaid - paid
-  const most = of.taxCreditOnly ? surplus : Math.min(surplus, unpaid)
+  const maximum = of.taxCreditOnly ? surplus : Math.min(surplus, unpaid)
   return {
-    ...{ surplus, equity, earned, unpaidBefore: before.unpaid, paid, unpaid, available: Math.max(0, most) },
+    ...{ surplus, equity, earned, unpaidBefore: before.unpaid, paid, unpaid, available: Math.max(0, maximum) },
     residualDue: of.taxCreditOnly ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
   }
 }
@@ -114,18 +114,18 @@ function getDistributable(
 function getPosition(
   { period, operations, of, notes, reserves }: Given,
   assets: readonly AssetYear[],
-  rest: Record<string, number>,
+  remaining: Record<string, number>,
 ) {
-  const position: Record<string, number> = { ...getLevels(of, period.year, operations, period.months), ...rest }
+  const position: Record<string, number> = { ...getLevels(of, period.year, operations, period.months), ...remaining }
   const add = (code: string, cents: number) => {
     position[code] = (position[code] ?? 0) + cents
   }
-  for (const one of reserves) add(reserveAccount(one.kind), one.closing)
-  for (const one of assets) add(one.account, one.closing)
-  for (const one of notes) {
-    add(one.account, one.closing - one.current)
-    if (one.currentAccount) add(one.currentAccount, one.current)
-    add(one.accruedAccount, one.accruedClosing)
+  for (const reserve of reserves) add(reserveAccount(reserve.kind), reserve.closing)
+  for (const asset of assets) add(asset.account, asset.closing)
+  for (const note of notes) {
+    add(note.account, note.closing - note.current)
+    if (note.currentAccount) add(note.currentAccount, note.current)
+    add(note.accruedAccount, note.accruedClosing)
   }
   return position
 }
@@ -155,7 +155,7 @@ function getYear(
   const { of, period, notes, reserves } = given
   const result = getResult(given, before)
   const assets = getAssets(given, before.assets)
-  const disposals = sum(assets.map((one) => one.disposals))
+  const disposals = sum(assets.map((asset) => asset.disposals))
   const expense = result['6600'] ?? 0
   const depreciated = before.depreciated + expense - disposals
   const intangible = before.intangible - (result['6610'] ?? 0)
@@ -163,9 +163,9 @@ function getYear(
   const position = getPosition(given, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
   const netIncome = computeNetIncome(result)
   // Cash is what remains: no figure of it is drawn.
-  const left = before.equity + netIncome - getAnnualStatementWorth(position)
-  const { contributions, distributions } = ownersPart(given, before, left)
-  const cash = left + contributions - distributions
+  const remaining = before.equity + netIncome - getAnnualStatementWorth(position)
+  const { contributions, distributions } = ownersPart(given, before, remaining)
+  const cash = remaining + contributions - distributions
   const equity = before.equity + netIncome + contributions - distributions
   const amounts: Record<string, number> = Object.fromEntries(
     Object.entries({ ...position, ...result, 1120: cash, 3130: equity }).filter(([, cents]) => cents !== 0),
@@ -185,8 +185,8 @@ function getYear(
   }
   const after: Carried = {
     ...{ cash, depreciated, intangible, residual, equity, unpaid: distributable.unpaid },
-    assets: Object.fromEntries(assets.map((one) => [one.account, one.closing])),
-    partners: partners.map((one) => one.closing),
+    assets: Object.fromEntries(assets.map((asset) => [asset.account, asset.closing])),
+    partners: partners.map((partner) => partner.closing),
     ...{ available: distributable.available, residualDue: whole(distributable.residualDue) },
   }
   return { books, after, position }
@@ -228,11 +228,11 @@ export function getAnnualStatementBooks(of: BooksOf, day: string): Books {
     100_000,
   )
   const given = periods.map(
-    (period, at): Given => ({
+    (period, index): Given => ({
       ...{ of, period, developmentCost },
       operations: getOperations(of, period.year, period.months),
-      notes: debts.map((one) => one[at]!),
-      reserves: reserves.map((one) => one[at]!),
+      notes: debts.map((debt) => debt[index]!),
+      reserves: reserves.map((reserve) => reserve[index]!),
     }),
   )
   let { carried, position } = getOpening(given[0]!)
@@ -261,13 +261,13 @@ function getOpening(first: Given): { carried: Carried; position: Record<string, 
     {
       ...first,
       period: opened,
-      notes: notes.map((one) => ({
-        ...one,
-        closing: one.opening,
-        current: Math.min(one.opening, one.payments),
-        accruedClosing: one.accruedOpening,
+      notes: notes.map((note) => ({
+        ...note,
+        closing: note.opening,
+        current: Math.min(note.opening, note.payments),
+        accruedClosing: note.accruedOpening,
       })),
-      reserves: reserves.map((one) => ({ ...one, closing: one.opening })),
+      reserves: reserves.map((reserve) => ({ ...reserve, closing: reserve.opening })),
     },
     Object.entries(assets).map(([account, closing]) => ({
       account,
@@ -286,7 +286,7 @@ function getOpening(first: Given): { carried: Carried; position: Record<string, 
     carried: {
       ...{ cash, assets, depreciated, intangible, equity, residual: 0, residualDue: 0, available: 0 },
       partners: getPartners(of, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
-        (one) => one.closing,
+        (partner) => partner.closing,
       ),
       unpaid: whole(developmentCost * 0.01 * between(`unpaid ${of.key}`, 0, 3)),
     },

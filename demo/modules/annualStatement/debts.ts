@@ -44,11 +44,11 @@ function firstMortgage(of: BooksOf, periods: readonly Period[]): NoteYear[] {
 function standing(
   periods: readonly Period[],
   original: number,
-  one: Pick<NoteYear, 'lender' | 'related' | 'account' | 'lien'>,
+  item: Pick<NoteYear, 'lender' | 'related' | 'account' | 'lien'>,
 ): NoteYear[] {
   const start = periods[0]!.year
   return periods.map(() => ({
-    ...one,
+    ...item,
     ...{
       noteDate: `${start - 11}-03-01`,
       maturity: `${start + 19}-03-01`,

@@ -26,18 +26,18 @@ export function getPartners(
 ): PartnerYear[] {
   const classes = getClasses(of)
   const shared = (cents: number): number[] => {
-    const others = classes.slice(1).map((one) => Math.round((cents * one.percent) / 100))
-    return [cents - others.reduce((sum, one) => sum + one, 0), ...others]
+    const otherRows = classes.slice(1).map((item) => Math.round((cents * item.percent) / 100))
+    return [cents - otherRows.reduce((sum, number) => sum + number, 0), ...otherRows]
   }
   const [netIncome, contributions, distributions] = [
     shared(moved.netIncome),
     shared(moved.contributions),
     shared(moved.distributions),
   ]
-  return classes.map((one, at) => {
-    const opening = before?.[at] ?? 0
-    const own = { contributions: contributions[at]!, netIncome: netIncome[at]!, distributions: distributions[at]! }
-    return { ...one, opening, ...own, closing: opening + own.contributions + own.netIncome - own.distributions }
+  return classes.map((item, index) => {
+    const opening = before?.[index] ?? 0
+    const own = { contributions: contributions[index]!, netIncome: netIncome[index]!, distributions: distributions[index]! }
+    return { ...item, opening, ...own, closing: opening + own.contributions + own.netIncome - own.distributions }
   })
 }
 
@@ -119,8 +119,8 @@ export function cashFlows({ result, opening, closing, notes, assets, contributio
   const rise = (...codes: string[]) => codes.reduce((sum, code) => sum + (closing[code] ?? 0) - (opening[code] ?? 0), 0)
   const paid = (account: string) =>
     notes
-      .filter((one) => (one.account === '2320') === (account === '2320'))
-      .reduce((sum, one) => sum + one.payments - one.additions, 0)
+      .filter((note) => (note.account === '2320') === (account === '2320'))
+      .reduce((sum, noteYear) => sum + noteYear.payments - noteYear.additions, 0)
   return {
     rentalReceipts:
       range(5120, 5194) - range(5220, 5290) - of('6370') - rise('1130') + rise('1131') - rise('1135') + rise('2210'),
@@ -143,7 +143,7 @@ export function cashFlows({ result, opening, closing, notes, assets, contributio
     replacementReserve: -rise('1320'),
     residualReceipts: -rise('1340'),
     otherReserves: -rise('1330'),
-    fixedAssets: -assets.reduce((sum, one) => sum + one.additions, 0),
+    fixedAssets: -assets.reduce((sum, assetYear) => sum + assetYear.additions, 0),
     firstMortgage: -paid('2320'),
     otherNotes: -paid(''),
     contributions,

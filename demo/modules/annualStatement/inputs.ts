@@ -5,7 +5,7 @@ const credits = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHT
 
 /** What the books of a property of the portfolio are made from, with what was budgeted for it. */
 export function getAnnualStatementInput(property: Property, plan: BooksOf['plan']): BooksOf {
-  const layers = property.federalTypes.map((one) => one.name)
+  const layers = property.federalTypes.map((federalType) => federalType.name)
   const financed = layers.some((name) => credits.includes(name))
   return {
     key: property.source || String(property.id),

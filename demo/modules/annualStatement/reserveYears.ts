@@ -32,8 +32,8 @@ function invented(key: string, account: ReserveAccount, closing: number, months:
   const interest = Math.round((closing * account.annualInterestRate * months) / 1200)
   const wanted = Math.round((deposits * between(`releases ${key}`, 20, 110)) / 100 / 10_000) * 10_000
   // No year begins with less than a third of what it ends with: the account was never empty.
-  const least = Math.max(0, Math.ceil((deposits + interest - (closing * 2) / 3) / 10_000) * 10_000)
-  return { deposits, interest, releases: Math.max(wanted, least) }
+  const minimum = Math.max(0, Math.ceil((deposits + interest - (closing * 2) / 3) / 10_000) * 10_000)
+  return { deposits, interest, releases: Math.max(wanted, minimum) }
 }
 
 /**
@@ -44,7 +44,7 @@ export function reserveYears(key: string, account: ReserveAccount, periods: read
   const opened = toCents(account.entries.find((entry) => entry.kind === 'Opening balance')?.amount ?? 0)
   const years: ReserveYear[] = []
   // From the day the ledger opens back to the end of the newest year that ends before it.
-  const before = periods.filter((one) => one.periodEnd <= openingDay)
+  const before = periods.filter((period) => period.periodEnd <= openingDay)
   const stubFrom = addDays(before.at(-1)?.periodEnd ?? openingDay, 1)
   let closing = opened
   const stubMonths = monthsBetween(stubFrom, openingDay)

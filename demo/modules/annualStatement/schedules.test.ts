@@ -14,21 +14,21 @@ const banks = [{ financialInstitutionId: 1, name: 'Demo Bank' }]
 /** Statements of a property through its years, as their tie-outs compare them. */
 function getStatements(property: (typeof properties)[number]) {
   const { years, credits } = getAnnualStatementBooks(getAnnualStatementInput(property, new Map()), '2026-11-16')
-  const of = years.map(
-    (books, at): Of => ({
+  const ofs = years.map(
+    (books, index): Of => ({
       propertyId: property.id,
       year: books.year,
       books,
-      prior: years[at - 1] ?? null,
+      prior: years[index - 1] ?? null,
       credits,
       banks,
     }),
   )
-  const rows = of.map((one) => getSchedules(one, chart))
-  return of.map((one, at) => ({
-    of: one,
-    rows: rows[at]!,
-    sources: getAnnualStatementSources(one, chart, rows[at]!, rows[at - 1] ?? null),
+  const rows = ofs.map((item) => getSchedules(item, chart))
+  return ofs.map((item, index) => ({
+    of: item,
+    rows: rows[index]!,
+    sources: getAnnualStatementSources(item, chart, rows[index]!, rows[index - 1] ?? null),
   }))
 }
 
@@ -64,10 +64,10 @@ test('what the schedules of the demonstration say is what their columns take', (
 })
 
 test('a fault of the demonstration breaks a tie-out that stops the submission, or that becomes a finding', () => {
-  const known = getStatements(properties.find((property) => property.reserve && property.totalUnits > 40)!).at(-1)!
+  const statement = getStatements(properties.find((property) => property.reserve && property.totalUnits > 40)!).at(-1)!
   for (const fault of faults) {
-    const books = { ...known.of.books, amounts: withFault(known.of.books, fault) }
-    const sources = getAnnualStatementSources({ ...known.of, books }, chart, known.rows, known.sources.prior?.rows ?? null)
+    const books = { ...statement.of.books, amounts: withFault(statement.of.books, fault) }
+    const sources = getAnnualStatementSources({ ...statement.of, books }, chart, statement.rows, statement.sources.prior?.rows ?? null)
     expect(
       getAnnualStatementTies(sources).filter((tie) => !tie.agrees && tie.id !== 'AFS-T42'),
       fault,

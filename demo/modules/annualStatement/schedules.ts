@@ -31,32 +31,32 @@ const DEVELOPER_FEE = '2330'
 
 const notes = ({ books }: Of): ScheduleRow[] =>
   books.notes
-    .filter((one) => one.account !== DEVELOPER_FEE)
-    .map((one) => ({
-      ...{ lender: one.lender, accountCode: one.account, relatedParty: one.related, noteDate: one.noteDate },
-      ...{ maturity: one.maturity, interestRate: one.rate, lienPosition: one.lien, secured: one.lien !== null },
-      paymentTerms: one.terms === 'Cash flow' ? 'From cash flow' : one.terms,
-      fromSurplusCash: one.payableFromSurplus,
+    .filter((note) => note.account !== DEVELOPER_FEE)
+    .map((note) => ({
+      ...{ lender: note.lender, accountCode: note.account, relatedParty: note.related, noteDate: note.noteDate },
+      ...{ maturity: note.maturity, interestRate: note.rate, lienPosition: note.lien, secured: note.lien !== null },
+      paymentTerms: note.terms === 'Cash flow' ? 'From cash flow' : note.terms,
+      fromSurplusCash: note.payableFromSurplus,
       ...dollars({
-        ...{ beginning: one.opening, additions: one.additions, payments: one.payments, currentPortion: one.current },
-        ...{ interestBeginning: one.accruedOpening, interestExpensed: one.interest, interestPaid: one.interestPaid },
-        originalAmount: one.original,
+        ...{ beginning: note.opening, additions: note.additions, payments: note.payments, currentPortion: note.current },
+        ...{ interestBeginning: note.accruedOpening, interestExpensed: note.interest, interestPaid: note.interestPaid },
+        originalAmount: note.original,
       }),
     }))
 
 const related = ({ books }: Of): ScheduleRow[] => [
-  ...books.related.map((one) => ({
-    ...{ party: one.party, nature: one.nature, accountCode: one.account, relationship: 'Identity of interest' },
-    owedCode: one.account === '6320' ? '2123' : null,
+  ...books.related.map((relatedParty) => ({
+    ...{ party: relatedParty.party, nature: relatedParty.nature, accountCode: relatedParty.account, relationship: 'Identity of interest' },
+    owedCode: relatedParty.account === '6320' ? '2123' : null,
     armsLength: true,
-    ...dollars({ beginning: one.opening, charged: one.charged, paid: one.paid }),
+    ...dollars({ beginning: relatedParty.opening, charged: relatedParty.charged, paid: relatedParty.paid }),
   })),
   ...books.notes
-    .filter((one) => one.account === DEVELOPER_FEE)
-    .map((one) => ({
-      ...{ party: one.lender, nature: 'Developer fee', accountCode: DEVELOPER_FEE, owedCode: DEVELOPER_FEE },
+    .filter((note) => note.account === DEVELOPER_FEE)
+    .map((note) => ({
+      ...{ party: note.lender, nature: 'Developer fee', accountCode: DEVELOPER_FEE, owedCode: DEVELOPER_FEE },
       ...{ relationship: 'Sponsor of the property', armsLength: true },
-      ...dollars({ beginning: one.opening, charged: one.additions, paid: one.payments }),
+      ...dollars({ beginning: note.opening, charged: note.additions, paid: note.payments }),
     })),
 ]
 
@@ -85,17 +85,17 @@ function reserves({ books, banks }: Of): ScheduleRow[] {
   const institution = banks[0]?.name ?? 'Demo Mortgage Bank'
   const { flows } = books.cash
   return [
-    ...books.reserves.map((one) => ({
-      ...{ reserveKind: reserveKinds[one.kind] ?? 'Other reserve', institution, months: books.months },
+    ...books.reserves.map((reserve) => ({
+      ...{ reserveKind: reserveKinds[reserve.kind] ?? 'Other reserve', institution, months: books.months },
       ...dollars({
-        beginning: one.opening,
-        deposits: one.deposits,
-        interest: one.interest,
-        releases: one.releases,
-        fees: one.fees,
+        beginning: reserve.opening,
+        deposits: reserve.deposits,
+        interest: reserve.interest,
+        releases: reserve.releases,
+        fees: reserve.fees,
       }),
-      monthlyRequired: fromCents(Math.round(one.required / books.months)),
-      confirmed: fromCents(one.closing),
+      monthlyRequired: fromCents(Math.round(reserve.required / books.months)),
+      confirmed: fromCents(reserve.closing),
     })),
     ...otherFund(books, '1310', 'Tax escrow', -flows.escrow, 'Demo Mortgage Bank'),
     ...otherFund(books, '1340', 'Residual receipts', -flows.residualReceipts, institution),
@@ -109,42 +109,42 @@ function funds({ books, banks }: Of): ScheduleRow[] {
   const bank = banks[0]
   return [
     ...(petty ? [{ fundKind: 'Petty cash', institution: 'Site office', balance: fromCents(petty) }] : []),
-    ...books.funds.map((one) => ({
-      fundKind: fundKinds[one.kind] ?? one.kind,
-      ...(one.account === '1310'
+    ...books.funds.map((fund) => ({
+      fundKind: fundKinds[fund.kind] ?? fund.kind,
+      ...(fund.account === '1310'
         ? { institution: 'Demo Mortgage Bank' }
         : {
             institution: bank?.name ?? 'Demo Mortgage Bank',
             financialInstitutionId: bank?.financialInstitutionId ?? null,
           }),
       ...{
-        accountNumber: one.last4,
-        balance: fromCents(one.amount),
-        interestRate: one.rate,
-        heldByAgency: one.heldByAgency,
+        accountNumber: fund.last4,
+        balance: fromCents(fund.amount),
+        interestRate: fund.rate,
+        heldByAgency: fund.heldByAgency,
       },
-      insured: fromCents(Math.min(one.amount, 25_000_000)),
+      insured: fromCents(Math.min(fund.amount, 25_000_000)),
     })),
   ]
 }
 
 const partners = ({ books }: Of): ScheduleRow[] =>
-  books.partners.map((one) => ({
-    ...{ partner: one.name, partnerClass: one.kind, percentOwned: one.percent },
+  books.partners.map((partner) => ({
+    ...{ partner: partner.name, partnerClass: partner.kind, percentOwned: partner.percent },
     ...dollars({
-      beginning: one.opening,
-      contributions: one.contributions,
-      netIncome: one.netIncome,
-      distributions: one.distributions,
+      beginning: partner.opening,
+      contributions: partner.contributions,
+      netIncome: partner.netIncome,
+      distributions: partner.distributions,
     }),
   }))
 
 /** Depreciation stands with the buildings; what furnishings that went were worth was written off with them. */
 const assets = ({ books: { assets: classes, depreciation } }: Of): ScheduleRow[] =>
-  classes.map((one) => ({
-    code: one.account,
-    ...dollars({ beginning: one.opening, additions: one.additions, disposals: one.disposals }),
-    ...(one.account === '1420'
+  classes.map((assetYear) => ({
+    code: assetYear.account,
+    ...dollars({ beginning: assetYear.opening, additions: assetYear.additions, disposals: assetYear.disposals }),
+    ...(assetYear.account === '1420'
       ? dollars({
           depreciationBeginning: depreciation.opening,
           depreciationExpense: depreciation.expense,
@@ -154,13 +154,13 @@ const assets = ({ books: { assets: classes, depreciation } }: Of): ScheduleRow[]
   }))
 
 const credits = ({ credits: buildings, year }: Of): ScheduleRow[] =>
-  buildings.map((one) => {
-    const yearly = Math.round((Math.round((one.eligibleBasis * one.fraction) / 100) * one.percentage) / 100)
-    const claimed = Math.max(0, Math.min(10, year - one.firstYear + 1))
+  buildings.map((building) => {
+    const yearly = Math.round((Math.round((building.eligibleBasis * building.fraction) / 100) * building.percentage) / 100)
+    const claimed = Math.max(0, Math.min(10, year - building.firstYear + 1))
     return {
-      ...{ bin: one.bin, firstCreditYear: one.firstYear, eligibleBasis: fromCents(one.eligibleBasis) },
-      ...{ applicableFraction: one.fraction, applicablePercentage: one.percentage },
-      ...Object.fromEntries(Array.from({ length: claimed }, (_, at) => [`claimed${at + 1}`, fromCents(yearly)])),
+      ...{ bin: building.bin, firstCreditYear: building.firstYear, eligibleBasis: fromCents(building.eligibleBasis) },
+      ...{ applicableFraction: building.fraction, applicablePercentage: building.percentage },
+      ...Object.fromEntries(Array.from({ length: claimed }, (_, index) => [`claimed${index + 1}`, fromCents(yearly)])),
     }
   })
 
@@ -216,9 +216,9 @@ export function getSchedules(of: Of, chart: Chart): Rows {
 /** The figures of a year on a chart; a year is read as this one's and as the next one's. */
 const reads = new WeakMap<YearBooks['amounts'], Read>()
 function getRead(chart: Chart, amounts: YearBooks['amounts']): Read {
-  const known = reads.get(amounts) ?? reckonCents(chart, new Map(Object.entries(amounts)))
-  reads.set(amounts, known)
-  return known
+  const read = reads.get(amounts) ?? reckonCents(chart, new Map(Object.entries(amounts)))
+  reads.set(amounts, read)
+  return read
 }
 
 /** A statement of the demonstration as its tie-outs compare it. */

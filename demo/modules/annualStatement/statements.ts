@@ -87,13 +87,13 @@ function getStanding({ propertyId, place, own, tasks }: Filing, year: number, ne
   return plain(own && hash(name) % 3 === 0 ? 1 : null, pick(`fault ${name}`, [null, ...faults]))
 }
 
-const known = new WeakMap<object, Promise<DemoStatement[]>>()
+const weakMap = new WeakMap<object, Promise<DemoStatement[]>>()
 
 /** Every statement of the demonstration with its books, oldest first; made once for a load. After budgets and tasks. */
 export function demoStatements(context: DemoContext): Promise<DemoStatement[]> {
-  const made = known.get(context.portfolio) ?? make(context)
-  known.set(context.portfolio, made)
-  return made
+  const created = weakMap.get(context.portfolio) ?? make(context)
+  weakMap.set(context.portfolio, created)
+  return created
 }
 
 /** The company that each statement was filed by, as the database stamped it; lines that are copied in need it. */
@@ -121,22 +121,22 @@ function getSubmittedAt(
 
 /** The statements of a property: a year of its books each. */
 function ofProperty(
-  one: Filing,
+  filing: Filing,
   property: Property,
   { years, credits }: Books,
   filer: number,
   day: string,
 ): DemoStatement[] {
-  return years.flatMap((books, at): DemoStatement[] => {
-    const standing = getStanding(one, books.year, at === years.length - 1)
+  return years.flatMap((books, index): DemoStatement[] => {
+    const standing = getStanding(filing, books.year, index === years.length - 1)
     const { statusId, returned, fault } = standing
     if (statusId === null) return []
-    const submitted = getSubmittedAt(one, books, standing, day)
+    const submitted = getSubmittedAt(filing, books, standing, day)
     return [
       {
         ...{
           afsId: 0,
-          propertyId: one.propertyId,
+          propertyId: filing.propertyId,
           year: books.year,
           statusId,
           returned,
@@ -146,9 +146,9 @@ function ofProperty(
           submitted,
         },
         begun: addDays(submitted?.slice(0, 10) ?? day, -12),
-        filer: one.own ? filer : null,
+        filer: filing.own ? filer : null,
         ownerName: property.ownerName ?? 'Demo Owner LP',
-        ...{ companyName: one.company, units: property.totalUnits, prior: years[at - 1] ?? null },
+        ...{ companyName: filing.company, units: property.totalUnits, prior: years[index - 1] ?? null },
         // What was accepted was corrected first.
         amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
       },
@@ -168,14 +168,14 @@ async function make({ client, portfolio, users, day }: DemoContext): Promise<Dem
       new Map(Object.entries(years).map(([year, lines]) => [Number(year), lines])),
     ]),
   )
-  const byId = new Map(portfolio.properties.map((one) => [one.id, one]))
+  const byId = new Map(portfolio.properties.map((property) => [property.id, property]))
   return filings
-    .flatMap((one) => {
-      const property = byId.get(one.propertyId)
+    .flatMap((filing) => {
+      const property = byId.get(filing.propertyId)
       if (!property) return []
-      const books = getAnnualStatementBooks(getAnnualStatementInput(property, planByKey.get(one.propertyId) ?? new Map()), day)
-      return ofProperty(one, property, books, filer, day)
+      const books = getAnnualStatementBooks(getAnnualStatementInput(property, planByKey.get(filing.propertyId) ?? new Map()), day)
+      return ofProperty(filing, property, books, filer, day)
     })
     .sort((a, b) => a.year - b.year || a.propertyId - b.propertyId)
-    .map((one, index) => ({ ...one, afsId: index + 1 }))
+    .map((demoStatement, index) => ({ ...demoStatement, afsId: index + 1 }))
 }

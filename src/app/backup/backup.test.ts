@@ -87,10 +87,10 @@ test('a backup of a running portal holds its documents; one that is damaged is r
   const again = backUp(portal.connectionString, portal.services.files, backup)
   await expect(again).rejects.toThrow('is there already')
   const file = join(backup, 'database', 'public.property.copy.gz')
-  const whole = await readFile(file)
-  await writeFile(file, whole.subarray(1))
+  const nonSharedBuffer = await readFile(file)
+  await writeFile(file, nonSharedBuffer.subarray(1))
   await expect(restoring()).rejects.toThrow('damaged in the backup: database/public.property.copy.gz')
-  await writeFile(file, whole)
+  await writeFile(file, nonSharedBuffer)
   await expect(backUp(elsewhere.connectionString, files, join(folder, 'other'))).rejects.toThrow('holds no portal')
 })
 
@@ -117,8 +117,8 @@ test('it comes back on a new PostgreSQL: every table is the same, people sign in
   const { rows } = await portal.owner.query<{ id: number; name: string }>(
     'select file_id as id, file_name as name from file order by file_id desc limit 1',
   )
-  const opened = await app.inject({ url: `/api/Files/Download/${rows[0]!.id}`, headers })
-  expect([opened.statusCode, opened.json().fileName]).toEqual([200, rows[0]!.name])
+  const response = await app.inject({ url: `/api/Files/Download/${rows[0]!.id}`, headers })
+  expect([response.statusCode, response.json().fileName]).toEqual([200, rows[0]!.name])
   await app.close()
   await pool.end()
   expect(await migrate(elsewhere.connectionString, MIGRATIONS)).toEqual([])

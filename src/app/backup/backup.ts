@@ -51,10 +51,10 @@ export async function backUp(
     const { now, portal } = moment.rows[0]!
     if (!portal) throw new Error('There is nothing to back up: the database holds no portal.')
     const dump = await dumpTables(client, join(unfinished, DATABASE))
-    const named = await client.query<{ hash: string }>('select distinct content_hash as hash from public.file')
+    const result = await client.query<{ hash: string }>('select distinct content_hash as hash from public.file')
     const sums = new Map<string, string>()
     const lost: string[] = []
-    for (const { hash } of named.rows) {
+    for (const { hash } of result.rows) {
       const name = join('files', hash.slice(0, 2), hash)
       if (await copyContent(files, hash, join(unfinished, name))) sums.set(name, hash)
       else lost.push(hash)
@@ -81,9 +81,9 @@ async function copyContent(files: FileStore, contentHash: string, path: string):
   await mkdir(dirname(path), { recursive: true })
   const digest = createHash('sha256')
   const tee = new Transform({
-    transform(chunk, _, done) {
+    transform(chunk, _, transformCallback) {
       digest.update(chunk)
-      done(null, chunk)
+      transformCallback(null, chunk)
     },
   })
   await pipeline(files.stream(contentHash), tee, createWriteStream(path, { flush: true }))

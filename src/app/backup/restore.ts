@@ -37,7 +37,7 @@ export async function restore(
       migrations,
       manifest.migrations.map(([name]) => name),
     )
-    for (const name of names.filter((one) => one.startsWith('files'))) {
+    for (const name of names.filter((name) => name.startsWith('files'))) {
       await files.put(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
     }
     if (keyPath && names.includes(KEY_FILE)) await bringKey(join(folder, KEY_FILE), keyPath)

@@ -54,16 +54,16 @@ export async function buildApp(
   const app = await buildServer(served, pool, services)
   boundBodies(app)
   const always = await securityHeaders(services.config.production)
-  app.addHook('onRequest', (_, reply, done) => {
+  app.addHook('onRequest', (_, reply, hookHandlerDoneFunction) => {
     reply.headers(always)
-    done()
+    hookHandlerDoneFunction()
   })
   warnOfUntrustedProxies(app)
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions
     if (url && !url.includes('*')) metrics.observe(`${request.method} ${url}`, reply.statusCode, reply.elapsedTime)
   })
-  const calls = served.map((one) => one.call)
+  const calls = served.map((served) => served.call)
   app.get(
     '/api/openapi.json',
     printed('application/json', () => JSON.stringify(openApi(calls, services.config.publicUrl))),
@@ -103,14 +103,14 @@ export async function buildApp(
 /** Says once that a proxy is at work whose word about callers is not taken: all of them count as one when they sign in. */
 function warnOfUntrustedProxies(app: FastifyInstance): void {
   let warned = false
-  app.addHook('onRequest', (request, _, done) => {
+  app.addHook('onRequest', (request, _, hookHandlerDoneFunction) => {
     if (!warned && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) < 2) {
       warned = true
       app.log.warn(
         'Forwarded addresses come from a proxy that is not trusted: everybody behind it counts as one address when signing in. Name it in TRUST_PROXY; see docs/operating.md.',
       )
     }
-    done()
+    hookHandlerDoneFunction()
   })
 }
 

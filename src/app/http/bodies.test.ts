@@ -24,8 +24,8 @@ async function connected() {
   app.post('/json', async () => 'taken')
   app.get('/health', async () => 'up')
   let taken: Socket | undefined
-  app.server.on('connection', (one) => {
-    taken = one
+  app.server.on('connection', (socket) => {
+    taken = socket
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -35,7 +35,7 @@ async function connected() {
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
   })
-  const answers = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((found) => found[1]!)
+  const answers = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((regExpExecArray) => regExpExecArray[1]!)
   const until = async (count: number) => {
     while (answers().length < count) await once(socket, 'data')
   }

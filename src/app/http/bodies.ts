@@ -12,9 +12,9 @@ const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-
 
 /** Ends connections whose request body arrives too slowly or is no longer wanted. */
 export function boundBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, hookHandlerDoneFunction) => {
     if (hasBody(request)) endWhenSlow(request, reply)
-    done()
+    hookHandlerDoneFunction()
   })
   app.addHook('onSend', async (request, reply) => {
     if (hasBody(request) && !request.raw.readableEnded && !(await readOn(request.raw)))
@@ -28,11 +28,11 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 /** Answers whether the rest of a body came within the bound. */
 function readOn(raw: IncomingMessage): Promise<boolean> {
   if (raw.destroyed) return Promise.resolve(false)
-  let left = READ_ON_BYTES
+  let remaining = READ_ON_BYTES
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const count = (chunk: Buffer) => {
-    left -= chunk.length
-    if (left < 0) resolve(false)
+    remaining -= chunk.length
+    if (remaining < 0) resolve(false)
   }
   raw.unpipe()
   raw

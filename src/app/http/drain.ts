@@ -9,12 +9,12 @@ import { Unavailable } from '#kernel/server/faults.ts'
  */
 export function drainable(app: FastifyInstance): () => void {
   let leaving = false
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!leaving) return done()
+  app.addHook('onRequest', (request, reply, hookHandlerDoneFunction) => {
+    if (!leaving) return hookHandlerDoneFunction()
     reply.header('connection', 'close')
     const mayBeAskedAgain = request.method === 'GET' || request.method === 'HEAD'
-    if (!mayBeAskedAgain || request.url === '/health') return done()
-    done(new Unavailable('unavailable', 'The portal is being restarted. Please try again in a minute.'))
+    if (!mayBeAskedAgain || request.url === '/health') return hookHandlerDoneFunction()
+    hookHandlerDoneFunction(new Unavailable('unavailable', 'The portal is being restarted. Please try again in a minute.'))
   })
   return () => {
     leaving = true

@@ -82,10 +82,10 @@ describe('server-sent events', () => {
   test('a message made by one process is told at once to its reader at another, and to nobody else', async () => {
     const token = await signIn('company.writer')
     const here = await listen(first, token)
-    const there = await listen(second, token)
+    const heard = await listen(second, token)
     const stranger = await listen(second, await signIn('company.reader'))
     await write(5)
-    for (const one of [here, there]) await vi.waitFor(() => expect(one.topics).toEqual(['open', 'taskmessage']), SOON)
+    for (const one of [here, heard]) await vi.waitFor(() => expect(one.topics).toEqual(['open', 'taskmessage']), SOON)
     const day = new Date().toISOString().slice(0, 10)
     await portal.ask('agency.write', 'POST', '/HeaderMessage', { message: 'Closed', from: day, to: day })
     await vi.waitFor(() => expect(stranger.topics).toEqual(['open', 'headermessage']), SOON)
@@ -126,7 +126,7 @@ describe('server-sent events', () => {
     const streams: Heard[] = []
     for (let count = 0; count <= MOST_STREAMS; count += 1) streams.push(await listen(first, token))
     await vi.waitFor(() => expect(streams[0]!.ended()).toBe(true), SOON)
-    expect([...streams.slice(1), other].map((one) => one.ended())).not.toContain(true)
+    expect([...streams.slice(1), other].map((heard) => heard.ended())).not.toContain(true)
   })
 
   test('a lost listening connection is opened again, and everything shown is read anew', async () => {
@@ -147,7 +147,7 @@ describe('server-sent events', () => {
     await write(4)
     await vi.waitFor(() => expect(heard).toHaveLength(2), SOON)
     await spy.end()
-    expect(heard.map((one) => JSON.parse(one))).toEqual([
+    expect(heard.map((text) => JSON.parse(text))).toEqual([
       { userId: 2, topic: 'taskmessage' },
       { userId: 4, topic: 'taskmessage' },
     ])

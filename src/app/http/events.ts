@@ -70,8 +70,8 @@ class EventHub {
 
   /** Adds a stream; the oldest of a person who holds too many ends. Answers what takes it away again. */
   open(stream: Stream): () => void {
-    const own = [...this.#streams].filter((one) => one.userId === stream.userId)
-    for (const oldest of own.slice(0, Math.max(0, own.length - MOST_STREAMS + 1))) {
+    const streams = [...this.#streams].filter((item) => item.userId === stream.userId)
+    for (const oldest of streams.slice(0, Math.max(0, streams.length - MOST_STREAMS + 1))) {
       this.#streams.delete(oldest)
       oldest.end()
     }
@@ -140,12 +140,12 @@ class EventHub {
    */
   async look(streams: readonly Stream[]): Promise<void> {
     if (streams.length === 0) return
-    const ids = [...new Set(streams.map((one) => one.sessionId))]
-    const found = await asSystem(this.#pool, 'live sessions', (transaction) =>
+    const ids = [...new Set(streams.map((stream) => stream.sessionId))]
+    const result = await asSystem(this.#pool, 'live sessions', (transaction) =>
       transaction.query<Sight & { session_id: number }>('select * from secret.live_scopes($1::integer[])', [ids]),
     ).catch(() => null)
-    if (!found) return
-    const alive = new Map(found.rows.map((row) => [row.session_id, row]))
+    if (!result) return
+    const alive = new Map(result.rows.map((row) => [row.session_id, row]))
     for (const stream of streams) {
       stream.sight = alive.get(stream.sessionId) ?? null
       if (stream.sight === null) stream.end()

@@ -74,12 +74,12 @@ test('TRUST-5.3: /metrics answers while the database does not, and says so', asy
 
 test('TRUST-5.3: /ready says when nothing can be written', async () => {
   expect((await portal.ask('anonymous', 'GET', '/ready')).body).toEqual({ status: 'ready' })
-  const closed = new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: applicationAddress(portal.connectionString),
     options: '-c default_transaction_read_only=on',
   })
-  expect(await unreadiness(closed)).toBe('the database takes no changes: it is a standby, or read only')
-  await closed.end()
+  expect(await unreadiness(pool)).toBe('the database takes no changes: it is a standby, or read only')
+  await pool.end()
   expect(await roomProblem(import.meta.dirname)).toBeNull()
   expect(await roomProblem(import.meta.dirname, Number.MAX_SAFE_INTEGER)).toContain(
     'the disk of the data folder is full',

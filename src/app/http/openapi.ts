@@ -130,8 +130,8 @@ type Paths = Record<string, Record<string, Printed>>
 function printedOnce<Part extends object>(section: string, parts: readonly Part[], getName: (part: Part) => string) {
   const components: Record<string, Part> = {}
   const references = new Map<string, { $ref: string }>()
-  for (const [text, [one, ...others]] of Map.groupBy(parts, (part) => JSON.stringify(part))) {
-    if (!one || others.length === 0) continue
+  for (const [text, [one, ...otherRows]] of Map.groupBy(parts, (part) => JSON.stringify(part))) {
+    if (!one || otherRows.length === 0) continue
     let name = getName(one)
     for (let next = 2; name in components; next += 1) name = `${getName(one)}${next}`
     components[name] = one
@@ -151,17 +151,17 @@ function sharedParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   const parameters = printedOnce(
     'parameters',
-    operations.flatMap((one) => one.parameters as Parameter[]),
+    operations.flatMap((operation) => operation.parameters as Parameter[]),
     ({ name }) => name,
   )
   const answers = printedOnce(
     'responses',
-    operations.map((one) => one.responses['200'] as Answered),
+    operations.map((operation) => operation.responses['200'] as Answered),
     answerName,
   )
-  for (const one of operations) {
-    one.parameters = (one.parameters as Parameter[]).map(parameters.of)
-    one.responses['200'] = answers.of(one.responses['200'] as Answered)
+  for (const operation of operations) {
+    operation.parameters = (operation.parameters as Parameter[]).map(parameters.of)
+    operation.responses['200'] = answers.of(operation.responses['200'] as Answered)
   }
   return { parameters: parameters.components, responses: { ...answers.components, ...responses } }
 }

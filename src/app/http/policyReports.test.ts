@@ -77,9 +77,9 @@ describe('6.7 violations of the content security policy', () => {
       { type: 'deprecation', body },
     ]
     expect((await send(reports, 'application/reports+json')).statusCode).toBe(204)
-    const found = await logged(1)
-    expect(found).toHaveLength(1)
-    expect(found[0]).toContain('"blocked":"inline"')
+    const matches = await logged(1)
+    expect(matches).toHaveLength(1)
+    expect(matches[0]).toContain('"blocked":"inline"')
   })
 
   test('fill no log: so many of an address, so many in all, the rest is counted', async () => {

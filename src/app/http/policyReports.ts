@@ -42,13 +42,13 @@ function plainAddress(value: unknown): string {
 }
 
 /** The fields of a violation by either of their two spellings: of `report-uri`, and of the Reporting API. */
-function getViolation(sent: Sent): Violation {
-  const line = sent['line-number'] ?? sent.lineNumber
+function getViolation(payload: Sent): Violation {
+  const line = payload['line-number'] ?? payload.lineNumber
   return {
-    directive: plain(sent['effective-directive'] ?? sent['violated-directive'] ?? sent.effectiveDirective),
-    blocked: plainAddress(sent['blocked-uri'] ?? sent.blockedURL),
-    page: plainAddress(sent['document-uri'] ?? sent.documentURL),
-    source: plainAddress(sent['source-file'] ?? sent.sourceFile),
+    directive: plain(payload['effective-directive'] ?? payload['violated-directive'] ?? payload.effectiveDirective),
+    blocked: plainAddress(payload['blocked-uri'] ?? payload.blockedURL),
+    page: plainAddress(payload['document-uri'] ?? payload.documentURL),
+    source: plainAddress(payload['source-file'] ?? payload.sourceFile),
     line: Number.isSafeInteger(line) ? (line as number) : null,
   }
 }

@@ -9,14 +9,14 @@ type Printed = { plain: string; packed: Buffer }
  * start would wait for it otherwise.
  */
 export function printed(type: string, print: () => string) {
-  let made: Promise<Printed> | undefined
+  let created: Promise<Printed> | undefined
   const make = async (): Promise<Printed> => {
     const plain = print()
     return { plain, packed: await promisify(gzip)(plain) }
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    made ??= make()
-    const { plain, packed } = await made
+    created ??= make()
+    const { plain, packed } = await created
     reply.type(type).header('vary', 'accept-encoding')
     const takesPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
     return takesPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain)

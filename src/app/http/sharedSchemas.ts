@@ -10,7 +10,7 @@ const extensions = ['label', 'labels', 'kind', 'noun', 'help', 'refersTo', 'also
 
 /** A zod schema as JSON Schema, in the dialect of OpenAPI 3.1. */
 export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, {
+  const { $schema: _, ...remaining } = z.toJSONSchema(schema as z.ZodType, {
     io: direction,
     unrepresentable: 'any',
     target: 'draft-2020-12',
@@ -26,7 +26,7 @@ export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
       }
     },
   }) as JsonSchema
-  return rest
+  return remaining
 }
 
 /** Files travel as parts of any name next to the fields; the portal's own screens call them 'file'. */
@@ -58,8 +58,8 @@ const isObject = (value: unknown): value is JsonSchema =>
  */
 function getName({ hint, shape }: Met): string {
   const { 'x-label': label, 'x-kind': kind } = shape as JsonSchema
-  const words = typeof label === 'string' && label.length <= 30 ? `${label}${kind === 'id' ? ' id' : ''}` : hint
-  return words
+  const text = typeof label === 'string' && label.length <= 30 ? `${label}${kind === 'id' ? ' id' : ''}` : hint
+  return text
     .replaceAll(/[^A-Za-z0-9]*([A-Za-z0-9]+)/g, (_, word: string) => word.charAt(0).toUpperCase() + word.slice(1))
     .replaceAll(/\W/g, '')
 }
@@ -102,7 +102,7 @@ export class SharedSchemas {
       Object.entries(schema).map(([key, value]) => {
         if (NAMED.includes(key) && isObject(value))
           return [key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, take(one, name)]))]
-        if (ROWS.includes(key) && Array.isArray(value)) return [key, value.map((one) => take(one, hint))]
+        if (ROWS.includes(key) && Array.isArray(value)) return [key, value.map((item) => take(item, hint))]
         return [key, ALONE.includes(key) ? take(value, hint) : value]
       }),
     )
@@ -128,7 +128,7 @@ export class SharedSchemas {
   }
 
   #full(shape: unknown): unknown {
-    if (Array.isArray(shape)) return shape.map((one) => this.#full(one))
+    if (Array.isArray(shape)) return shape.map((item) => this.#full(item))
     if (!isObject(shape)) return shape
     if (typeof shape.place === 'number' && Object.keys(shape).length === 1) return this.shown(shape.place)
     return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, this.#full(value)]))

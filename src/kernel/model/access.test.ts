@@ -98,7 +98,7 @@ describe('calls', () => {
   })
 
   test('PER-04 records of a company: its people read, its primary users write, the agency as its roles allow', () => {
-    const may = (who: Actor) => (['read', 'write'] as const).map((need) => mayCall(who, company(need)))
+    const may = (actor: Actor) => (['read', 'write'] as const).map((need) => mayCall(actor, company(need)))
     const ofCompany = { managementCompanyIds: [1] }
     expect(may(actor([3], ofCompany))).toEqual(['yes', 'no'])
     expect(may(actor([4], ofCompany))).toEqual(['yes', 'yes'])

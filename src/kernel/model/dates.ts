@@ -107,18 +107,18 @@ export function partsIn(zone: string, moment: number): Parts {
 }
 
 /** Days by zone and minute, within which no zone changes its day: lists ask for those of thousands of moments, again and again. */
-const asked = new Map<string, string>()
+const query = new Map<string, string>()
 const MOST_ASKED = 20_000
 
 /** The calendar day ('YYYY-MM-DD') in a zone at a moment, by default now at the agency. */
 export function today(zone: string = agencyZone, now: Date = new Date()): string {
   const key = `${zone} ${Math.floor(now.getTime() / 60_000)}`
-  const known = asked.get(key)
+  const known = query.get(key)
   if (known !== undefined) return known
   const { year, month, day } = partsIn(zone, now.getTime())
-  if (asked.size >= MOST_ASKED) asked.clear()
+  if (query.size >= MOST_ASKED) query.clear()
   const found = `${pad(year, 4)}-${pad(month)}-${pad(day)}`
-  asked.set(key, found)
+  query.set(key, found)
   return found
 }
 
@@ -216,9 +216,9 @@ export function addBusinessDays(day: string, count: number, holidays: Iterable<s
   const closed = new Set(holidays)
   const step = count < 0 ? -1 : 1
   let current = dayNumber(day)
-  for (let left = Math.abs(count); left > 0; ) {
+  for (let remaining = Math.abs(count); remaining > 0; ) {
     current += step
-    if (!isWeekend(current) && !closed.has(dayFromNumber(current))) left -= 1
+    if (!isWeekend(current) && !closed.has(dayFromNumber(current))) remaining -= 1
   }
   return dayFromNumber(current)
 }

@@ -112,16 +112,16 @@ export const zip = (label = 'ZIP code') =>
 
 const dollars = z.number().max(LARGEST_MONEY, 'This amount is too large.')
 /** Dollars with two decimals, not below `least`; texts such as `$1,234.50 ` are read before the check (VAL-16). */
-export const money = (label: string, help?: string, least = -LARGEST_MONEY) =>
-  declare(dollars.min(least, least === 0 ? 'Enter 0 or more.' : undefined).nullable(), { label, kind: 'money', help })
+export const money = (label: string, help?: string, minimum = -LARGEST_MONEY) =>
+  declare(dollars.min(minimum, minimum === 0 ? 'Enter 0 or more.' : undefined).nullable(), { label, kind: 'money', help })
 
 /** Percent in points with four decimals; a change may be more than a thousand. */
-export const percent = (label: string, most = 1000) =>
-  declare(z.number().min(-most).max(most).nullable(), { label, kind: 'percent' })
+export const percent = (label: string, maximum = 1000) =>
+  declare(z.number().min(-maximum).max(maximum).nullable(), { label, kind: 'percent' })
 
-export const number = (label: string, least = 0, most = LARGEST_ID) =>
+export const number = (label: string, minimum = 0, maximum = LARGEST_ID) =>
   declare(
-    z.int('Enter a whole number.').min(least, `Enter ${least} or more.`).max(most, `Enter ${most} or less.`).nullable(),
+    z.int('Enter a whole number.').min(minimum, `Enter ${minimum} or more.`).max(maximum, `Enter ${maximum} or less.`).nullable(),
     { label, kind: 'number' },
   )
 
@@ -142,5 +142,5 @@ export const choiceField = <const T extends readonly [string, ...string[]]>(labe
   declare(z.enum(values), { label, kind: 'choice' })
 
 /** One of a fixed list of numbers, such as a status, with what they are called. */
-export const code = (label: string, least: number, most: number, labels?: FieldMeta['labels']) =>
-  declare(z.int().min(least).max(most), { label, kind: 'choice', labels })
+export const code = (label: string, minimum: number, maximum: number, labels?: FieldMeta['labels']) =>
+  declare(z.int().min(minimum).max(maximum), { label, kind: 'choice', labels })

@@ -36,8 +36,8 @@ export type FieldMeta = {
 
 /** The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare schema. */
 export function getFieldMeta(schema: $ZodType): FieldMeta | undefined {
-  const own = globalRegistry.get(schema) as FieldMeta | undefined
-  if (own) return own
+  const fieldMeta = globalRegistry.get(schema) as FieldMeta | undefined
+  if (fieldMeta) return fieldMeta
   const inner = (schema._zod.def as { innerType?: $ZodType }).innerType
   return inner ? getFieldMeta(inner) : undefined
 }

@@ -60,6 +60,6 @@ export function formatFileSize(bytes: number | null | undefined): string {
 }
 
 /** A count with its noun: '1 item', '1,200 items'. */
-export function plural(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`
+export function plural(count: number, text: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? text : many}`
 }

@@ -52,8 +52,8 @@ export function listQuery<E extends AnyEntity>(entity: E): ListQuery<E> {
 /** A page asked for by its number, as the rows it consists of. */
 export function byRows(query: unknown): unknown {
   if (query === null || typeof query !== 'object' || !('page' in query || 'rowsPerPage' in query)) return query
-  const { page: number = 1, rowsPerPage = 0, ...rest } = query as { page?: number; rowsPerPage?: number }
-  return { startRow: (number - 1) * rowsPerPage, fetchCount: rowsPerPage, ...rest }
+  const { page: number = 1, rowsPerPage = 0, ...remaining } = query as { page?: number; rowsPerPage?: number }
+  return { startRow: (number - 1) * rowsPerPage, fetchCount: rowsPerPage, ...remaining }
 }
 
 /** A list's query as the server has it: the part wanted, and the values by field. */
@@ -81,7 +81,7 @@ const compared = (left: unknown, right: unknown): number => {
 export function chosenRows<R extends object>(rows: readonly R[], query: unknown): R[] {
   const { startRow, fetchCount, sortBy, descending, values } = getKernelWish(query)
   const of = (row: R, name: string) => (row as Record<string, unknown>)[name]
-  const found = rows.filter((row) => values.every(([name, value]) => of(row, name) === value))
-  if (sortBy) found.sort((left, right) => (descending ? -1 : 1) * compared(of(left, sortBy), of(right, sortBy)))
-  return fetchCount > 0 ? found.slice(startRow, startRow + fetchCount) : found.slice(startRow)
+  const matchingRows = rows.filter((row) => values.every(([name, value]) => of(row, name) === value))
+  if (sortBy) matchingRows.sort((left, right) => (descending ? -1 : 1) * compared(of(left, sortBy), of(right, sortBy)))
+  return fetchCount > 0 ? matchingRows.slice(startRow, startRow + fetchCount) : matchingRows.slice(startRow)
 }

@@ -18,12 +18,12 @@ export function getKernelSlots<Module extends object>() {
   const declared: { clear: () => void; read: () => unknown }[] = []
 
   const slot = (name: keyof Module, make: (entries: readonly unknown[]) => unknown = (entries) => entries) => {
-    let made: { value: unknown } | undefined
+    let created: { value: unknown } | undefined
     const read = (): unknown => {
-      made ??= { value: make(modules.flatMap((module): unknown => module[name] ?? [])) }
-      return made.value
+      created ??= { value: make(modules.flatMap((module): unknown => module[name] ?? [])) }
+      return created.value
     }
-    declared.push({ clear: () => (made = undefined), read })
+    declared.push({ clear: () => (created = undefined), read })
     return read
   }
 
@@ -41,4 +41,4 @@ export const merged = <Entry extends object>(entries: readonly Entry[]): Entry =
 
 /** Entries in the order they ask for. For `slot('places', inOrder)`. */
 export const inOrder = <Entry extends { order: number }>(entries: readonly Entry[]): readonly Entry[] =>
-  entries.toSorted((one, other) => one.order - other.order)
+  entries.toSorted((entry, other) => entry.order - other.order)

@@ -45,8 +45,8 @@ describe('what came over the wire', () => {
       { amount: 'much', invoiceDate: '13/45/2024' },
       { amount: 'much', invoiceDate: '13/45/2024' },
     ],
-  ])('%s', (_, sent, expected) => {
-    expect(normalise(shape, sent)).toEqual(expected)
+  ])('%s', (_, payload, expected) => {
+    expect(normalise(shape, payload)).toEqual(expected)
   })
 })
 
@@ -55,7 +55,7 @@ test('of a text that is too long no more is looked at than shows it; what fits s
   const read = (value: object) => lines.safeParse(normalise(lines, { amount: 1, ...value }))
   const long = { note: 'é'.repeat(100_000), amount: '1'.repeat(100_000) }
   expect((normalise(lines, long) as { note: string }).note).toHaveLength(401)
-  expect(read(long).error?.issues.map((one) => one.path[0])).toEqual(['note', 'amount'])
+  expect(read(long).error?.issues.map((issue) => issue.path[0])).toEqual(['note', 'amount'])
   const houses = '🏠'.repeat(200)
   expect(read({ note: houses }).data).toEqual({ note: houses, amount: 1 })
   expect(read({ note: `${houses}🏠` }).success).toBe(false)
@@ -95,9 +95,9 @@ test('keys that no field is named by are told with their place', () => {
 
 test('of a field under two names the changed one counts; where both or neither are known to be, it is told', () => {
   const request = z.object({ invoiceNumber: alsoNamed(text('Invoice number'), 'invoice') })
-  const read = (sent: object, standing?: object) => {
-    const notes = { strangers: [], clashes: [], standing, body: sent }
-    return [normalise(request, sent, notes), notes.clashes]
+  const read = (payload: object, standing?: object) => {
+    const notes = { strangers: [], clashes: [], standing, body: payload }
+    return [normalise(request, payload, notes), notes.clashes]
   }
   const both = { invoiceNumber: 'A', invoice: 'B' }
   expect(read(both, { invoiceNumber: 'A' })).toEqual([{ invoiceNumber: 'B' }, []])

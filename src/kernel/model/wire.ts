@@ -31,7 +31,7 @@ export function normalise(schema: z.core.$ZodType, value: unknown, notes?: WireN
   if (def.type === 'array') {
     if (typeof value === 'number') return [value] // One where a list is asked for.
     if (!Array.isArray(value)) return value
-    return value.map((one, index) => normalise(def.element as z.core.$ZodType, one, notes, `${at}${index}.`))
+    return value.map((item, index) => normalise(def.element as z.core.$ZodType, item, notes, `${at}${index}.`))
   }
   if (typeof value === 'string') return readText(schema, def.type, value)
   if (def.type === 'boolean' && (value === 0 || value === 1)) return value === 1
@@ -83,10 +83,10 @@ const keyMaps = new WeakMap<Shape, Map<string, string>>()
 function getKeyMap(shape: Shape): Map<string, string> {
   let map = keyMaps.get(shape)
   if (!map) {
-    const others = Object.entries(shape).flatMap(([key, field]) =>
+    const otherRows = Object.entries(shape).flatMap(([key, field]) =>
       (getFieldMeta(field)?.alsoNamed ?? []).map((name): [string, string] => [plain(name), key]),
     )
-    map = new Map([...others, ...Object.keys(shape).map((key): [string, string] => [plain(key), key])])
+    map = new Map([...otherRows, ...Object.keys(shape).map((key): [string, string] => [plain(key), key])])
     keyMaps.set(shape, map)
   }
   return map
@@ -110,9 +110,9 @@ function normaliseObject(shape: Shape, value: unknown, notes: WireNotes | undefi
       result[name] = read ?? result[name] ?? read
       continue
     }
-    const chosen = pickChanged(notes, `${at}${name}`, result[name], read)
-    if (chosen === undefined) notes?.clashes.push({ place: `${at}${name}`, names: [earlier, key] })
-    const takesLater = chosen === undefined ? key === name : chosen === read
+    const selected = pickChanged(notes, `${at}${name}`, result[name], read)
+    if (selected === undefined) notes?.clashes.push({ place: `${at}${name}`, names: [earlier, key] })
+    const takesLater = selected === undefined ? key === name : selected === read
     if (!takesLater) continue
     result[name] = read
     readFrom.set(name, key)
@@ -136,14 +136,14 @@ function pickChanged(notes: WireNotes | undefined, place: string, first: unknown
  */
 export function standingAt(standing: unknown, place: string, body?: unknown): unknown {
   const steps = place.split('.')
-  let [here, sent]: [unknown, unknown] = [standing, body]
+  let [here, payload]: [unknown, unknown] = [standing, body]
   for (const [index, step] of steps.entries()) {
-    const within = sent !== null && typeof sent === 'object' ? (sent as Record<string, unknown>)[step] : undefined
+    const within = payload !== null && typeof payload === 'object' ? (payload as Record<string, unknown>)[step] : undefined
     if (index > 0 || step !== 'request') {
       if (here === null || typeof here !== 'object') return undefined
       here = Array.isArray(here) ? lineLike(here, within) : valueNamed(here, step)
     }
-    sent = within
+    payload = within
   }
   return here
 }
@@ -153,11 +153,11 @@ function valueNamed(record: object, name: string): unknown {
   return key === undefined ? undefined : (record as Record<string, unknown>)[key]
 }
 
-function lineLike(lines: readonly unknown[], sent: unknown): unknown {
-  if (sent === null || typeof sent !== 'object') return undefined
+function lineLike(lines: readonly unknown[], payload: unknown): unknown {
+  if (payload === null || typeof payload !== 'object') return undefined
   return lines.find((line) => {
     const [key] = Object.keys(line as object)
-    const id = key === undefined ? undefined : valueNamed(sent, key)
+    const id = key === undefined ? undefined : valueNamed(payload, key)
     return id !== undefined && isSame(id, (line as Record<string, unknown>)[key!])
   })
 }

@@ -64,6 +64,6 @@ export function endsWith(span: DaySpan, month: number): boolean {
 /** The year of weeks that begins on a day and ends nearest to a fiscal year end; null where none ends near it. */
 export function weekYearFrom(first: string, end: string): DaySpan | null {
   const ends = WEEK_YEARS.map((days) => addDays(first, days - 1))
-  const near = ends.toSorted((one, other) => Math.abs(daysBetween(end, one)) - Math.abs(daysBetween(end, other)))[0]!
+  const near = ends.toSorted((text, other) => Math.abs(daysBetween(end, text)) - Math.abs(daysBetween(end, other)))[0]!
   return Math.abs(daysBetween(end, near)) < WEEK ? { first, last: near } : null
 }

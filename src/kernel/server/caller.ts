@@ -19,14 +19,14 @@ export async function inTransaction<T>(
   token: string | null,
   request: FastifyRequest,
   work: (transaction: Transaction, actor: Actor) => Promise<T>,
-  lead?: Statement,
-  gone?: AbortSignal,
+  statement?: Statement,
+  abortSignal?: AbortSignal,
 ): Promise<T> {
   const run = async (transaction: Transaction) => {
     const begin = writes(call) ? BEGIN : BEGIN_READ
-    const together = [begin, entry(call, token, request.id), ...(lead ? [lead] : [])]
+    const together = [begin, entry(call, token, request.id), ...(statement ? [statement] : [])]
     const [, entered, led] = await transaction.queryTogether(together)
-    if (lead && led) transaction.lead = { ...lead, rows: led.rows }
+    if (statement && led) transaction.lead = { ...statement, rows: led.rows }
     const actor = entrant(entered!)
     admit(call, actor)
     const result = await work(transaction, actor).catch(async (error) => {
@@ -36,7 +36,7 @@ export async function inTransaction<T>(
     if (!transaction.ended) await transaction.client.query('commit')
     return result
   }
-  return onConnection(pool, run, gone)
+  return onConnection(pool, run, abortSignal)
 }
 
 /** Refuses a caller who may not make the call. */

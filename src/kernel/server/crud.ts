@@ -80,16 +80,16 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
 function listing(entity: AnyEntity, query: unknown): Statement {
   const { key, columns } = getKernelTexts(entity)
   const { values, sortBy, descending } = getKernelWish(query)
-  const given = values.filter(([, value]) => value !== null)
+  const matchingValues = values.filter(([, value]) => value !== null)
   const conditions = [
-    ...given.map(([name], index) => `${column(name)} = $${index + 1}`),
+    ...matchingValues.map(([name], index) => `${column(name)} = $${index + 1}`),
     ...values.filter(([, value]) => value === null).map(([name]) => `${column(name)} is null`),
   ]
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
   const order = sortBy ? `${column(sortBy)} ${descending ? 'desc' : 'asc'}, ` : ''
   return {
     text: `select ${columns} from ${entity.table}${where} order by ${order}${key}`,
-    values: given.map(([, value]) => value),
+    values: matchingValues.map(([, value]) => value),
     oneOfMany: values.length > 0,
   }
 }
@@ -139,8 +139,8 @@ function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Valu
 }
 
 /** Refuses changes of fields that only steps write; unchanged values are accepted. */
-function refuseStepFields(entity: AnyEntity, sent: Values, present: Values): void {
-  const changed = entity.stepOnly.filter((name) => sent[name] !== undefined && !isSame(sent[name], present[name]))
+function refuseStepFields(entity: AnyEntity, values: Values, present: Values): void {
+  const changed = entity.stepOnly.filter((name) => values[name] !== undefined && !isSame(values[name], present[name]))
   if (changed.length > 0)
     refuse.invalid(
       changed.map((field) => ({ field, message: `“${field}” is changed by a step of its own, not by this call.` })),
@@ -154,8 +154,8 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
       entity,
       await readRow(context, entity, await hooks.create(context, context.body as unknown as Values)),
     )
-  const sent = writable(entity, context.body)
-  const values = hooks.before ? await hooks.before(context, sent, null) : sent
+  const payload = writable(entity, context.body)
+  const values = hooks.before ? await hooks.before(context, payload, null) : payload
   refuseDropped(context, entity, values, emptyRecord(entity))
   const row = await insertRow(context, entity, values)
   refuseIncomplete(entity, row)
@@ -176,9 +176,9 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   const present = await lockRow<Values>(context, entity, rowId)
   if (typeof present.version === 'number')
     await refuseStaleVersion(context, entity, rowId, body.version as number | undefined, present.version)
-  const sent = writable(entity, body)
-  refuseStepFields(entity, sent, forCaller(context.actor, entity, present))
-  const values = hooks.before ? await hooks.before(context, sent, present) : sent
+  const payload = writable(entity, body)
+  refuseStepFields(entity, payload, forCaller(context.actor, entity, present))
+  const values = hooks.before ? await hooks.before(context, payload, present) : payload
   refuseDropped(context, entity, values, forCaller(context.actor, entity, present))
   const row = await updateRow(context, entity, rowId, values, hooks.after ? 'amid' : 'last')
   await hooks.after?.(context, row)

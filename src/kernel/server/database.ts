@@ -91,7 +91,7 @@ export class Transaction {
     const all = statements.map(prepared)
     // The driver tracks prepared statements only when they are sent one at a time.
     if (!all.every(({ name, text }) => name && parsedStatements[name] === text))
-      return Promise.all(all.map((one) => this.client.query(one)))
+      return Promise.all(all.map((item) => this.client.query(item)))
     return this.#send((callback) => new Batch(all, callback))
   }
 }
@@ -139,7 +139,7 @@ class Batch extends Prepared {
 
   override submit(wire: Wire): null {
     const unanswered = Object.create(wire, { sync: { value: () => undefined } }) as Wire
-    for (const one of this.#statements) this.prepare.call(Object.assign(this, one), unanswered)
+    for (const statement of this.#statements) this.prepare.call(Object.assign(this, statement), unanswered)
     wire.sync()
     return null
   }
@@ -181,23 +181,23 @@ function onlyThis(transaction: Transaction): pg.Pool {
 export async function onConnection<T>(
   pool: pg.Pool,
   work: (transaction: Transaction) => Promise<T>,
-  gone?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<T> {
   const client = await pool.connect()
   let ended: Promise<void> | undefined
   const end = () => {
     ended = endStatement(pool, client)
   }
-  gone?.addEventListener('abort', end)
+  abortSignal?.addEventListener('abort', end)
   try {
-    gone?.throwIfAborted()
+    abortSignal?.throwIfAborted()
     return await work(new Transaction(client))
   } catch (error) {
     // A connection that cannot even do that is already lost and is dropped by the pool.
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
-    gone?.removeEventListener('abort', end)
+    abortSignal?.removeEventListener('abort', end)
     await ended
     client.release()
   }

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 test('domain 48.5: statements and the database make the agency’s day of a moment', async () => {
-  const made = sql<Record<string, string>>`select ${agencyDay(sql`moment`)}::text as statement,
+  const created = sql<Record<string, string>>`select ${agencyDay(sql`moment`)}::text as statement,
     kernel.agency_day(moment)::text as database, ${agencyDay(startOfDay(sql`date '2026-03-31'`))}::text as begun
     from (select timestamptz '2026-04-01 02:30:00+00' as moment) m`
-  const { rows } = await asSystem(portal.pool, 'test', ({ db }) => made.execute(db))
+  const { rows } = await asSystem(portal.pool, 'test', ({ db }) => created.execute(db))
   expect(rows).toEqual([{ statement: '2026-03-31', database: '2026-03-31', begun: '2026-03-31' }])
 })
 

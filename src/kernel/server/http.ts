@@ -89,15 +89,15 @@ function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Se
       handler: async (request, reply) => {
         if (changesByGet) refuseCrossSite(request)
         const uploads: Upload[] = []
-        const gone = writes(call) ? undefined : whenGone(reply)
+        const abortSignal = writes(call) ? undefined : whenGone(reply)
         try {
           const token = bearerToken(request.headers.authorization)
-          const work = (place: pg.Pool) => answerCall(served, place, services, request, uploads, gone)
-          const answered = gone && served.around ? served.around({ services, pool, token, gone }, work) : work(pool)
-          const answer = await answered.finally(() => Promise.all(uploads.map((one) => one.discard())))
+          const work = (place: pg.Pool) => answerCall(served, place, services, request, uploads, abortSignal)
+          const answered = abortSignal && served.around ? served.around({ services, pool, token, gone: abortSignal }, work) : work(pool)
+          const answer = await answered.finally(() => Promise.all(uploads.map((upload) => upload.discard())))
           await send(reply, answer, call.answerType)
         } catch (error) {
-          if (gone?.aborted) reply.code(LEFT).send()
+          if (abortSignal?.aborted) reply.code(LEFT).send()
           else fail(error, request, reply)
         }
         return reply
@@ -108,9 +108,9 @@ function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Se
 
 /** Aborted when the client no longer waits for the answer. */
 function whenGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => raw.writableFinished || gone.abort())
-  return gone.signal
+  const abortController = new AbortController()
+  raw.once('close', () => raw.writableFinished || abortController.abort())
+  return abortController.signal
 }
 
 /** A GET that changes data must not be reachable from a link on another site. */
@@ -131,7 +131,7 @@ async function answerCall(
   services: Services,
   request: FastifyRequest,
   uploads: Upload[],
-  gone?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<unknown> {
   const { call } = served
   const token = bearerToken(request.headers.authorization)
@@ -144,11 +144,11 @@ async function answerCall(
   const raw = { params: request.params, query: request.query, body }
   const checked = attempt(() => shape(call, raw))
   const check = services.config.checkAnswers ? (row: unknown) => checkAnswer(call, [row]) : undefined
-  const asked = { call, pool, token, requestId: request.id, ...(check && { check }) }
+  const query = { call, pool, token, requestId: request.id, ...(check && { check }) }
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (served.list && 'value' in checked)
-        return await answerLongList({ ...asked, list: served.list, checked: checked.value as Context })
+        return await answerLongList({ ...query, list: served.list, checked: checked.value as Context })
       if (served.once && 'value' in checked)
         return await readOnce(served, served.once, pool, token, services, request, checked.value as Context)
       const work = async (transaction: Transaction, actor: Actor) => {
@@ -171,9 +171,9 @@ async function answerCall(
         if (services.config.checkAnswers && !(answer instanceof LongAnswer)) checkAnswer(call, answer)
         return answer
       }
-      const lead = 'value' in checked ? served.lead?.(checked.value as Context) : undefined
-      const answer = await inTransaction(call, pool, token, request, work, lead, gone)
-      return answer instanceof LongAnswer ? await writeLongAnswer(asked, answer) : answer
+      const statement = 'value' in checked ? served.lead?.(checked.value as Context) : undefined
+      const answer = await inTransaction(call, pool, token, request, work, statement, abortSignal)
+      return answer instanceof LongAnswer ? await writeLongAnswer(query, answer) : answer
     } catch (error) {
       if (attempt === MOST_TRIES || !isTransient(error)) throw error
     }
@@ -208,13 +208,13 @@ async function readOnce(
   checked: Context,
 ): Promise<unknown> {
   return onConnection(pool, async (transaction) => {
-    const [, entered, found] = await transaction.queryTogether([
+    const [, result, found] = await transaction.queryTogether([
       BEGIN_READ,
       entry(call, token, request.id),
       statement(checked),
       COMMIT,
     ])
-    const actor = entrant(entered!)
+    const actor = entrant(result!)
     admit(call, actor)
     const answered = answer(found!.rows, actor)
     if (services.config.checkAnswers) checkAnswer(call, answered)

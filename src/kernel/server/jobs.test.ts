@@ -105,11 +105,11 @@ describe('runDue', () => {
       )
     let fails = true
     const stopping = new AbortController()
-    const add = async (transaction: Transaction, most: number) => {
+    const add = async (transaction: Transaction, maximum: number) => {
       const added = await transaction.query<{ id: number }>(
         `insert into county (county_id, fips, name) select id, '29' || id, 'County ' || id from (select greatest(911, (select max(county_id) + 1 from county)) as id) n
          where id <= $1::integer returning county_id as id`,
-        [most],
+        [maximum],
       )
       return added.rows[0]?.id === undefined ? undefined : ('more' as const)
     }

@@ -22,8 +22,8 @@ type Part = (transaction: Transaction, services: Services, dueAt: Date) => Promi
 export async function runDue(pool: pg.Pool, services: Services, job: Job, stopping?: AbortSignal): Promise<boolean> {
   const parts = partsDue(pool, services, job)
   while (!stopping?.aborted) {
-    const { done, value } = await parts.next()
-    if (done) return value
+    const { done: isDone, value } = await parts.next()
+    if (isDone) return value
   }
   return false
 }

@@ -17,7 +17,7 @@ test('lines are written together, in order, within a second', () => {
   expect(written).toEqual([])
   vi.advanceTimersByTime(1000)
   vi.useRealTimers()
-  expect(written.map((one) => one.match(/line \d/g))).toEqual([['line 1', 'line 2', 'line 3']])
+  expect(written.map((text) => text.match(/line \d/g))).toEqual([['line 1', 'line 2', 'line 3']])
 })
 
 test('an error is told without what the database says of the row, or quotes of the input', () => {

@@ -42,8 +42,8 @@ type Source = { statement: Statement; row: (found: unknown) => unknown }
 type SourceOf = (actor: Actor) => Source
 
 /** The answer to the call of a long list: its rows, or the JSON text of them while it comes. */
-export async function answerLongList(asked: AskedList): Promise<unknown[] | Readable> {
-  const { list, checked, call, token, requestId } = asked
+export async function answerLongList(askedList: AskedList): Promise<unknown[] | Readable> {
+  const { list, checked, call, token, requestId } = askedList
   const { startRow, fetchCount } = getKernelWish(checked.query)
   const first = getPart(list.statement(checked), startRow, getFirst(fetchCount, AT_ONCE))
   const getSource: SourceOf = (actor) => {
@@ -53,19 +53,19 @@ export async function answerLongList(asked: AskedList): Promise<unknown[] | Read
       row: (found) => list.row(found, actor),
     }
   }
-  const short = await onConnection(asked.pool, async (transaction) => {
-    const [, entered, found] = await transaction.queryTogether([
+  const short = await onConnection(askedList.pool, async (transaction) => {
+    const [, result, found] = await transaction.queryTogether([
       BEGIN_READ,
       entry(call, token, requestId),
       first,
       COMMIT,
     ])
-    const actor = entrant(entered!)
+    const actor = entrant(result!)
     admit(call, actor)
     const source = getSource(actor)
-    return found!.rows.length > AT_ONCE ? undefined : found!.rows.map((row) => answered(asked, source, row))
+    return found!.rows.length > AT_ONCE ? undefined : found!.rows.map((row) => answered(askedList, source, row))
   })
-  return short ?? write(asked, getSource)
+  return short ?? write(askedList, getSource)
 }
 
 /** A handler's answer when its list is too long to be sent at once; see {@link longAnswer}. */
@@ -89,7 +89,7 @@ export async function longAnswer<R extends object, A extends object>(
   const { sql: text, parameters } = rowsWanted.compile(context.db)
   const { query, body } = context as { query?: object; body?: object }
   const { startRow, fetchCount } = getKernelWish({ ...query, ...body })
-  const statement = (most: number | null) => getPart({ text, values: parameters }, startRow, most)
+  const statement = (maximum: number | null) => getPart({ text, values: parameters }, startRow, maximum)
   const rows = await context.transaction.named<R>(statement(getFirst(fetchCount, LINES_AT_ONCE)))
   if (rows.length <= LINES_AT_ONCE) return rows.map(row)
   const source = { statement: statement(fetchCount || null), row: (found: unknown) => row(found as R) }
@@ -97,7 +97,7 @@ export async function longAnswer<R extends object, A extends object>(
 }
 
 /** Writes an answer that is too long to be answered at once. */
-export const writeLongAnswer = (asked: Asked, { source }: LongAnswer): Promise<Readable> => write(asked, () => source)
+export const writeLongAnswer = (query: Asked, { source }: LongAnswer): Promise<Readable> => write(query, () => source)
 
 const getFirst = (fetchCount: number, atOnce: number): number =>
   fetchCount > 0 ? Math.min(fetchCount, atOnce + 1) : atOnce + 1
@@ -128,7 +128,7 @@ async function turn(): Promise<() => void> {
 }
 
 /** The text of a longer list. What refuses it is thrown before its first piece. */
-async function write(asked: Asked, getKernelSource: SourceOf): Promise<Readable> {
+async function write(query: Asked, getKernelSource: SourceOf): Promise<Readable> {
   const end = await turn()
   let client: pg.PoolClient | undefined
   const close = async (): Promise<void> => {
@@ -137,16 +137,16 @@ async function write(asked: Asked, getKernelSource: SourceOf): Promise<Readable>
     end()
   }
   try {
-    client = await asked.pool.connect()
+    client = await query.pool.connect()
     const transaction = new Transaction(client)
-    const [, entered] = await transaction.queryTogether([BEGIN_READ, entry(asked.call, asked.token, asked.requestId)])
-    const actor = entrant(entered!)
-    admit(asked.call, actor)
+    const [, result] = await transaction.queryTogether([BEGIN_READ, entry(query.call, query.token, query.requestId)])
+    const actor = entrant(result!)
+    admit(query.call, actor)
     const source = getKernelSource(actor)
     const { text, values } = source.statement
     await client.query(`declare listed no scroll cursor for ${text}`, [...values])
     const pieces: Readable = Readable.from(
-      getPieces(asked, transaction, source, () => pieces),
+      getPieces(query, transaction, source, () => pieces),
       { objectMode: false },
     )
     // Also when the stream is not read to its end, or at all.
@@ -159,20 +159,20 @@ async function write(asked: Asked, getKernelSource: SourceOf): Promise<Readable>
 
 /** The text, a piece at each time; between two of them others have their turn. */
 async function* getPieces(
-  asked: Asked,
+  query: Asked,
   transaction: Transaction,
   source: Source,
   stream: () => Readable,
 ): AsyncGenerator<string> {
   const late = () => stream().destroy(new Error('The list was not read in time.'))
-  const whole = setTimeout(late, PATIENCE.whole)
+  const timeout = setTimeout(late, PATIENCE.whole)
   let patience: NodeJS.Timeout | undefined
   let count = PIECE.least
   let before = '['
   try {
     for (;;) {
       const rows = await transaction.named({ text: `fetch ${count} from listed`, values: [], oneOfMany: true })
-      const piece = rows.map((row) => JSON.stringify(answered(asked, source, row))).join(',')
+      const piece = rows.map((row) => JSON.stringify(answered(query, source, row))).join(',')
       patience = setTimeout(late, PATIENCE.piece)
       if (rows.length > 0) yield before + piece
       clearTimeout(patience)
@@ -183,7 +183,7 @@ async function* getPieces(
     yield before === '[' ? '[]' : ']'
   } finally {
     clearTimeout(patience)
-    clearTimeout(whole)
+    clearTimeout(timeout)
   }
 }
 

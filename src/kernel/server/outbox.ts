@@ -51,11 +51,11 @@ export async function sendMails(context: Pick<AnyContext, 'transaction'>, mails:
 /** One entry per address without regard to case; an address that is both stays "to". */
 export function distinctRecipients(recipients: readonly Recipient[]): Recipient[] {
   const byAddress = new Map<string, Recipient>()
-  for (const one of recipients) {
-    const key = one.email.trim().toLowerCase()
+  for (const recipient of recipients) {
+    const key = recipient.email.trim().toLowerCase()
     const known = byAddress.get(key)
-    if (key && (!known || (known.kind === 'cc' && one.kind !== 'cc')))
-      byAddress.set(key, { ...one, email: one.email.trim() })
+    if (key && (!known || (known.kind === 'cc' && recipient.kind !== 'cc')))
+      byAddress.set(key, { ...recipient, email: recipient.email.trim() })
   }
   return [...byAddress.values()]
 }

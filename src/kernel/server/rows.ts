@@ -15,9 +15,9 @@ export function getKernelTexts(entity: AnyEntity): { key: string; columns: strin
   const known = texts.get(entity)
   if (known) return known
   const columns = Object.keys(entity.fields).map((name) => `${column(name)} as "${name}"`)
-  const made = { key: column(entity.key), columns: columns.join(', ') }
-  texts.set(entity, made)
-  return made
+  const created = { key: column(entity.key), columns: columns.join(', ') }
+  texts.set(entity, created)
+  return created
 }
 /** A field's column in statements. */
 export const column = (name: string): string => pg.escapeIdentifier(snakeCase(name))

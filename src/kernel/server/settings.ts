@@ -51,8 +51,8 @@ export class Settings {
   async reader<T extends string | number | boolean>(setting: Setting<T>): Promise<(day: string) => T> {
     const values = (await this.#loaded()).get(setting.key) ?? []
     return (day) => {
-      const found = values.find(({ effectiveFrom }) => effectiveFrom <= day)
-      return found ? (found.value as T) : setting.default
+      const value = values.find(({ effectiveFrom }) => effectiveFrom <= day)
+      return value ? (value.value as T) : setting.default
     }
   }
 

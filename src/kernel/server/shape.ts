@@ -48,10 +48,10 @@ export function shape(call: Call, raw: Raw, standing?: unknown): Checked {
 
 /** Whether the body was made of an earlier version: then the call itself says so. */
 function isStale(body: unknown, standing: unknown): boolean {
-  const sent =
+  const payload =
     standingAt(body, 'version') ?? standingAt((body as { request?: unknown } | undefined)?.request, 'version')
   const stands = standingAt(standing, 'version')
-  return typeof sent === 'number' && typeof stands === 'number' && sent !== stands
+  return typeof payload === 'number' && typeof stands === 'number' && payload !== stands
 }
 
 /** Faults of unknown keys that neither repeat the stored value nor are the one change of their field. */
@@ -84,9 +84,9 @@ const stranger = (field: string): Fault => ({ field, message: `“${field}” is
 
 function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault[], notes?: WireNotes): unknown {
   if (!schema) return undefined
-  const sent = normalise(schema, value, notes)
-  const result = safeParse(schema, sent)
-  const issues = result.success ? tooFine(schema, sent) : result.error.issues
+  const payload = normalise(schema, value, notes)
+  const result = safeParse(schema, payload)
+  const issues = result.success ? tooFine(schema, payload) : result.error.issues
   if (result.success && issues.length === 0) return result.data
   faults.push(...findKernelFaults(schema, issues))
   return undefined

@@ -5,13 +5,13 @@ const MILLISECONDS = 10
 
 /** What `work` makes of each row, in turns with other requests: for lists whose rows take some computing each. */
 export async function mapInTurns<Row, Made>(rows: readonly Row[], work: (row: Row) => Made): Promise<Made[]> {
-  const made: Made[] = []
+  const nonNullables: Made[] = []
   let begun = performance.now()
   for (const row of rows) {
-    made.push(work(row))
+    nonNullables.push(work(row))
     if (performance.now() - begun < MILLISECONDS) continue
     await setImmediate()
     begun = performance.now()
   }
-  return made
+  return nonNullables
 }

@@ -7,13 +7,13 @@
 export const overlayDelay = 1000
 
 let pending = 0
-let shown = false
+let isShown = false
 let hideTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 function show(next: boolean): void {
-  if (shown === next) return
-  shown = next
+  if (isShown === next) return
+  isShown = next
   for (const listener of listeners) listener()
 }
 
@@ -45,7 +45,7 @@ export function resetRequests(): void {
 
 /** Whether the overlay is to be seen now. */
 export function isLoading(): boolean {
-  return shown
+  return isShown
 }
 
 /** Calls `listener` whenever {@link isLoading} changes; answers the function that ends it. */

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Grants, PermissionEntry } from '../model/access.ts'
 import { guard } from './guard.ts'
 
-const person = (role: number, permissions: PermissionEntry[] = [], rest: Partial<Grants> = {}): Grants => ({
+const person = (role: number, permissions: PermissionEntry[] = [], remaining: Partial<Grants> = {}): Grants => ({
   roles: [{ id: role }],
   permissions,
   projects: [],
   mainUserProject: [],
   isMcAdmin: false,
-  ...rest,
+  ...remaining,
 })
 const entry = (propertyId: number, write = false): PermissionEntry => ({ propertyId, key: 'AFS', read: true, write })
 const main = { layout: 'main' as const }

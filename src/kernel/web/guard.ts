@@ -12,7 +12,7 @@ export type Visitor = (Grants & { startsWith?: string }) | null
 
 export type Verdict = { redirect: string } | { readOnly: boolean }
 
-const hasRole = (visitor: Grants, role: number): boolean => visitor.roles.some((one) => one.id === role)
+const hasRole = (visitor: Grants, role: number): boolean => visitor.roles.some((item) => item.id === role)
 
 /**
  * The navigation guard (NAV-01…NAV-14): the result when `visitor` goes to `path` over `route`. Read-only is

@@ -32,7 +32,7 @@ function change(next: readonly Notice[]): void {
 
 function schedule(id: number): void {
   clearTimeout(timers.get(id))
-  const stays = noticeDuration * (notices.find((one) => one.id === id)?.undo ? 4 : 1)
+  const stays = noticeDuration * (notices.find((notice) => notice.id === id)?.undo ? 4 : 1)
   if (!paused) timers.set(id, setTimeout(dismissNotice, stays, id))
 }
 
@@ -68,8 +68,8 @@ export function arriveAt(pathname: string): void {
   // Before the first page nothing could be read.
   if (isFirst) return
   const now = Date.now()
-  for (const { id, kind, undo, at } of notices)
-    if (kind === 'success' && !undo && now - at >= COMES_ALONG) dismissNotice(id)
+  for (const { id, kind, undo, at: index } of notices)
+    if (kind === 'success' && !undo && now - index >= COMES_ALONG) dismissNotice(id)
 }
 
 /** Pauses the clocks while a person reads (pointer or focus on a notice); they restart afterwards. */

@@ -38,20 +38,20 @@ export function makeRouter(first: readonly ScreenDeclaration[], frames: Frames, 
     children,
   })
   const getRoutes = (screens: readonly ScreenDeclaration[]) =>
-    screens.flatMap((one) => [one.path, ...(one.aliases ?? [])].map((path) => getRoute(one, path, frames)))
+    screens.flatMap((screen) => [screen.path, ...(screen.aliases ?? [])].map((path) => getRoute(screen, path, frames)))
   let whole = false
   return createHashRouter([framed(frames.Public, [...getRoutes(first), { path: '*', Component: frames.NotFound }])], {
     patchRoutesOnNavigation: async ({ path, patch, signal }) => {
-      if (whole || first.some((one) => matchPath(one.path, path))) return
+      if (whole || first.some((screenDeclaration) => matchPath(screenDeclaration.path, path))) return
       const { screens, Main } = await portal()
       // A navigation abandoned for a newer address does not add the portal's routes; the newer one does.
       if (whole || signal.aborted) return
       whole = true
-      const rest = Object.groupBy(
-        screens.filter((one) => !first.includes(one)),
-        (one) => one.layout,
+      const remaining = Object.groupBy(
+        screens.filter((screen) => !first.includes(screen)),
+        (screen) => screen.layout,
       )
-      patch(null, [framed(frames.Public, getRoutes(rest.public ?? [])), framed(Main, getRoutes(rest.main ?? []))])
+      patch(null, [framed(frames.Public, getRoutes(remaining.public ?? [])), framed(Main, getRoutes(remaining.main ?? []))])
     },
   })
 }

@@ -3,7 +3,7 @@ import { importKey } from './deviceKey.ts'
 import { DRAFT_LIFE, SealedStorage } from './sealedStorage.ts'
 
 const secret = (byte: number): string => btoa(String.fromCharCode(...Array.from({ length: 32 }, () => byte)))
-const typed = JSON.stringify({ head: 'Sample Household', vawa: true })
+const input = JSON.stringify({ head: 'Sample Household', vawa: true })
 
 /** What the browser keeps, for everybody at the computer to see. */
 class MemoryStorage {
@@ -32,20 +32,20 @@ beforeEach(() => {
 describe('TRUST-1.7: what is typed and not saved', () => {
   test('never stands on the computer in clear, and its writer reads it again after the next sign-in', async () => {
     const storage = await opened(5, secret(1))
-    storage.setItem('5/Example/12', typed)
-    expect(storage.getItem('5/Example/12')).toBe(typed)
+    storage.setItem('5/Example/12', input)
+    expect(storage.getItem('5/Example/12')).toBe(input)
     await storage.settled()
     const stands = [...memory.entries.values()].join()
-    for (const word of ['Sample', 'Household', 'head', 'vawa', btoa(typed).slice(4, 24)])
+    for (const word of ['Sample', 'Household', 'head', 'vawa', btoa(input).slice(4, 24)])
       expect(stands).not.toContain(word)
     storage.lock()
     expect(storage.getItem('5/Example/12')).toBeNull()
-    expect((await opened(5, secret(1))).getItem('5/Example/12')).toBe(typed)
+    expect((await opened(5, secret(1))).getItem('5/Example/12')).toBe(input)
   })
 
   test('is read by nobody else: not by the next person, not with another key, not under another name', async () => {
     const storage = await opened(5, secret(1))
-    storage.setItem('a', typed)
+    storage.setItem('a', input)
     await storage.settled()
     expect((await opened(6, secret(2))).getItem('a')).toBeNull()
     memory.setItem('rooftree-sealed:6:a', memory.getItem('rooftree-sealed:5:a')!)
@@ -55,9 +55,9 @@ describe('TRUST-1.7: what is typed and not saved', () => {
 
   test('is gone after 14 days, whoever signs in; so is what earlier versions kept in clear', async () => {
     const storage = await opened(5, secret(1))
-    storage.setItem('old', typed)
+    storage.setItem('old', input)
     await storage.settled()
-    memory.setItem('rooftree-draft:5/x', typed)
+    memory.setItem('rooftree-draft:5/x', input)
     memory.setItem('another application', 'x')
     now += DRAFT_LIFE + 1
     await opened(6, secret(2))
@@ -66,20 +66,20 @@ describe('TRUST-1.7: what is typed and not saved', () => {
 
   test('the last of quick changes stands, and what was dropped stays away', async () => {
     const storage = await opened(5, secret(1))
-    for (let count = 0; count < 50; count += 1) storage.setItem('a', `${typed.repeat(50 - count)} ${count}`)
-    storage.setItem('b', typed)
+    for (let count = 0; count < 50; count += 1) storage.setItem('a', `${input.repeat(50 - count)} ${count}`)
+    storage.setItem('b', input)
     storage.removeItem('b')
     await storage.settled()
     const again = await opened(5, secret(1))
-    expect(again.getItem('a')).toBe(`${typed} 49`)
+    expect(again.getItem('a')).toBe(`${input} 49`)
     expect(again.getItem('b')).toBeNull()
   })
 
   test('without a key nothing is written', async () => {
     const storage = await opened(5, undefined)
-    storage.setItem('a', typed)
+    storage.setItem('a', input)
     await storage.settled()
-    expect(storage.getItem('a')).toBe(typed)
+    expect(storage.getItem('a')).toBe(input)
     expect(memory.length).toBe(0)
   })
 })

@@ -72,9 +72,9 @@ export class SealedStorage {
     const opened = this.#opened
     if (!opened) return
     const name = opened.prefix + key
-    const at = this.#now()
+    const index = this.#now()
     const write = async () => {
-      const sealed = await seal(opened, name, { at, text })
+      const sealed = await seal(opened, name, { at: index, text })
       if (this.#turns.get(key) === turn) this.#backing.setItem(name, sealed)
     }
     // A full storage keeps no more; the draft is still on the screen.
@@ -131,8 +131,8 @@ async function seal({ key }: Opened, name: string, { at, text }: { at: number; t
 async function unseal({ key }: Opened, name: string, sealed: string): Promise<string | null> {
   const [at = '', nonce = '', text = ''] = sealed.split('.')
   try {
-    const opened = await crypto.subtle.decrypt(sealing(name, at, fromBase64(nonce)), key, fromBase64(text))
-    return new TextDecoder().decode(opened)
+    const arrayBuffer = await crypto.subtle.decrypt(sealing(name, at, fromBase64(nonce)), key, fromBase64(text))
+    return new TextDecoder().decode(arrayBuffer)
   } catch {
     return null
   }

@@ -15,9 +15,9 @@ export async function once(
   key: string,
   work: () => Promise<SentRow | undefined>,
 ): Promise<boolean> {
-  const taken = await sql`insert into sent_entry (user_id, sent_key) values (${actor.userId}, ${key}::uuid)
+  const result = await sql`insert into sent_entry (user_id, sent_key) values (${actor.userId}, ${key}::uuid)
     on conflict do nothing returning sent_key`.execute(db)
-  if (taken.rows.length === 0) return false
+  if (result.rows.length === 0) return false
   const row = await work()
   if (row)
     await sql`update sent_entry set entity = ${row.entity}, row_id = ${row.rowId}, row_version = ${row.version}::integer
@@ -27,11 +27,11 @@ export async function once(
 
 /** The row an earlier entry of the same person created or changed; 409 if that entry has not arrived. */
 export async function sentBefore({ db, actor }: AnyContext, key: string): Promise<SentRow> {
-  const found = await sql<{ entity: string; rowId: number | null; version: number | null }>`
+  const result = await sql<{ entity: string; rowId: number | null; version: number | null }>`
     select entity, row_id, row_version as version from sent_entry where user_id = ${actor.userId} and sent_key = ${key}::uuid`.execute(
     db,
   )
-  const row = found.rows[0]
+  const row = result.rows[0]
   if (!row || row.rowId === null) return refuse.conflict('An earlier entry that this one depends on has not arrived.')
   return { ...row, rowId: row.rowId }
 }

@@ -13,11 +13,11 @@ const clock = (moment: number): string => getKernelTime(new Date(moment))
 export function OutboxBar() {
   const { entries, sending, problem, canStore, full } = useOutbox()
   const { online, since } = useConnection()
-  const { tone, words } = saying({ entries, sending, problem, canStore, full, online, since })
+  const { tone, words: text } = saying({ entries, sending, problem, canStore, full, online, since })
   useEffect(countBar, [])
   return (
-    <div role="status" className={styles.bar} data-tone={words ? tone : undefined}>
-      {words}
+    <div role="status" className={styles.bar} data-tone={text ? tone : undefined}>
+      {text}
     </div>
   )
 }

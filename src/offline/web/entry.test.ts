@@ -20,23 +20,23 @@ const entry = (key: string, subject: string, rejected = false): Entry => ({
 /** The name of the rejection in entries stored before it was renamed. */
 const EARLIER = 'held'
 
-const drawn = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), refused: fc.boolean() }), { maxLength: 20 })
+const arbitrary = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), refused: fc.boolean() }), { maxLength: 20 })
 
 test('entries are sent in order, each once; a rejected one blocks later ones about the same subject, and no others', () => {
   fc.assert(
-    fc.property(drawn, (made) => {
-      let waiting = made.map(({ subject }, index) => entry(String(index), subject))
+    fc.property(arbitrary, (created) => {
+      let waiting = created.map(({ subject }, index) => entry(String(index), subject))
       const tried: number[] = []
       for (let next = getOfflineNext(waiting); next; next = getOfflineNext(waiting)) {
         const { key } = next
         tried.push(Number(key))
-        waiting = made[Number(key)]!.refused
-          ? waiting.map((one) => (one.key === key ? entry(key, one.subject, true) : one))
-          : waiting.filter((one) => one.key !== key)
+        waiting = created[Number(key)]!.refused
+          ? waiting.map((item) => (item.key === key ? entry(key, item.subject, true) : item))
+          : waiting.filter((entry) => entry.key !== key)
       }
-      expect(tried).toEqual(tried.toSorted((one, other) => one - other))
-      const first = (subject: string) => made.findIndex((one) => one.subject === subject && one.refused)
-      const expected = made.flatMap(({ subject }, index) =>
+      expect(tried).toEqual(tried.toSorted((number, other) => number - other))
+      const first = (subject: string) => created.findIndex((item) => item.subject === subject && item.refused)
+      const expected = created.flatMap(({ subject }, index) =>
         first(subject) < 0 || index <= first(subject) ? [index] : [],
       )
       expect(tried).toEqual(expected)

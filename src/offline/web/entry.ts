@@ -54,12 +54,12 @@ export function getOfflineNext(entries: readonly Entry[]): Entry | null {
 /** How much is waiting, in words: `3 entries and 2 photos`. */
 export function wordsOfWaiting(entries: readonly Pick<Entry, 'files'>[]): string {
   const photos = entries.filter((entry) => entry.files.length > 0).length
-  const others = entries.length - photos
-  const words = [
-    ...(others > 0 ? [`${others} ${others === 1 ? 'entry' : 'entries'}`] : []),
+  const otherRows = entries.length - photos
+  const labels = [
+    ...(otherRows > 0 ? [`${otherRows} ${otherRows === 1 ? 'entry' : 'entries'}`] : []),
     ...(photos > 0 ? [`${photos} ${photos === 1 ? 'photo' : 'photos'}`] : []),
   ]
-  return words.join(' and ')
+  return labels.join(' and ')
 }
 
 /** Whether a refusal of an entry is final; after any other failure it is sent again later. */

@@ -107,8 +107,8 @@ class Outbox {
     let done = 0
     this.#set({ problem: null })
     for (let entry = getOfflineNext(this.#state.entries); entry; entry = getOfflineNext(this.#state.entries)) {
-      const left = this.#state.entries.filter((one) => !one.rejection).length
-      this.#set({ sending: { done, of: done + left } })
+      const count = this.#state.entries.filter((entry) => !entry.rejection).length
+      this.#set({ sending: { done, of: done + count } })
       if (!(await this.#sendOne(entry))) break
       done += 1
     }

@@ -63,8 +63,8 @@ export class Shelf {
   /** All waiting entries, in the order in which they were made. */
   async entries(): Promise<Entry[]> {
     const rows = await (await database()).getAllFromIndex('entries', 'owner', this.owner)
-    const opened = await Promise.all(rows.map((row) => this.#seal.unsealText<StoredEntry>(entryName(row.key), row)))
-    return opened.flatMap((entry, index) => (entry ? [{ ...entryFromStored(entry), seq: rows[index]!.seq! }] : []))
+    const storedEntries = await Promise.all(rows.map((row) => this.#seal.unsealText<StoredEntry>(entryName(row.key), row)))
+    return storedEntries.flatMap((entry, index) => (entry ? [{ ...entryFromStored(entry), seq: rows[index]!.seq! }] : []))
   }
 
   /** Adds an entry with its files, or replaces a changed one: all of it or nothing. */

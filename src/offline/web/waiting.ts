@@ -2,8 +2,8 @@ const KEY = 'rooftree.outbox'
 
 /** Notes how many entries of a person are waiting on this device; people who are not signed in see this number, too. */
 export function noteWaiting(owner: number, entries: number): void {
-  const others = counts().filter(([one]) => one !== owner)
-  const next = entries > 0 ? [...others, [owner, entries]] : others
+  const matchingCounts = counts().filter(([one]) => one !== owner)
+  const next = entries > 0 ? [...matchingCounts, [owner, entries]] : matchingCounts
   if (next.length > 0) globalThis.localStorage.setItem(KEY, JSON.stringify(next))
   else globalThis.localStorage.removeItem(KEY)
 }

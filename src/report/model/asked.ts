@@ -28,15 +28,15 @@ function read(report: AnyReport, name: string, text: string): Value | undefined 
 /** What the server is asked: the choices, converted to their types, and the defaults for all others. */
 export function readReportQuery(report: AnyReport, defaults: Defaults, choices: Choices): Record<string, Value> {
   // Another report on the same screen may have other parameters.
-  const known = getReportParameters(report)
-  const asked: Record<string, Value> = Object.fromEntries(Object.entries(defaults).filter(([name]) => name in known))
+  const reportParameters = getReportParameters(report)
+  const query: Record<string, Value> = Object.fromEntries(Object.entries(defaults).filter(([name]) => name in reportParameters))
   for (const [name, text] of Object.entries(choices)) {
-    if (text === '' || !(name in known)) continue
+    if (text === '' || !(name in reportParameters)) continue
     const value = text === ALL ? undefined : read(report, name, text)
-    if (value === undefined) delete asked[name]
-    else asked[name] = value
+    if (value === undefined) delete query[name]
+    else query[name] = value
   }
-  return asked
+  return query
 }
 
 /** The value of a parameter as its field shows it: the choice, else the default. */

@@ -45,8 +45,8 @@ export type Options = Readonly<Record<string, readonly { value: string | number;
 /** A parameter's value in words. */
 function getWord(report: AnyReport, name: string, value: unknown, options: Options): string {
   const meta = getFieldMeta(report.page.query?.shape[name] as never)
-  const chosen = options[name]?.find((one) => String(one.value) === String(value))?.label
-  if (chosen) return chosen
+  const label = options[name]?.find((item) => String(item.value) === String(value))?.label
+  if (label) return label
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (report.months?.includes(name)) return monthName(String(value))
   if (meta?.labels) return meta.labels[Number(value)] ?? String(value)
@@ -60,10 +60,10 @@ const notCriteria = ['sortBy', 'descending', 'startRow', 'fetchCount', 'groupBy'
 /** What a report was asked for, in words, parameter by parameter; parameters that were not given are left out. */
 export function getCriteria(
   report: AnyReport,
-  asked: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
   options: Options,
 ): { label: string; value: string }[] {
-  return Object.entries(asked)
+  return Object.entries(query)
     .filter(([name]) => !notCriteria.includes(name) || name in report.parameters)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([name, value]) => {

@@ -21,7 +21,7 @@ type ReportMail = {
 /** Reasons why no file is attached. */
 export const withoutFile = {
   restricted: 'Its rows contain data about households or residents, which can be read only in the portal.',
-  tooLong: (most: number) => `It has more rows than can be mailed (${formatNumber(most)}).`,
+  tooLong: (maximum: number) => `It has more rows than can be mailed (${formatNumber(maximum)}).`,
   failed: 'Its file could not be created this time.',
 }
 

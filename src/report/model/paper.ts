@@ -37,14 +37,14 @@ type Made = {
   by: string
 }
 
-function getSubtotals(report: AnyReport, asked: Made['asked'], { groups }: ReportPage): PaperTable | null {
+function getSubtotals(report: AnyReport, query: Made['asked'], { groups }: ReportPage): PaperTable | null {
   if (groups.length === 0) return null
   const names = report.columns.filter((name) => report.totals[name])
-  const by = getGroups(report)[String(asked.groupBy)] ?? 'Group'
+  const group = getGroups(report)[String(query.groupBy)] ?? 'Group'
   return {
-    title: `Subtotals by ${by.toLowerCase()}`,
+    title: `Subtotals by ${group.toLowerCase()}`,
     columns: [
-      { label: by, figure: false },
+      { label: group, figure: false },
       { label: 'Rows', figure: true },
       ...names.map((name) => ({ label: getReportLabel(report, name, {}), figure: true })),
     ],
@@ -70,7 +70,7 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
   const names = report.columns.filter((name) => labels[name] !== '')
   const { total, properties, rows, totals } = found
   const of = properties === null || properties === total ? '' : ` of ${plural(properties, 'property', 'properties')}`
-  const left = total - rows.length
+  const remaining = total - rows.length
   const summed = Object.keys(report.totals).length > 0
   return {
     ...{
@@ -83,7 +83,7 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
     criteria: getCriteria(report, asked, options),
     counted: `${plural(total, 'row', 'rows')}${of}`,
     cut:
-      left > 0
+      remaining > 0
         ? `These are the first ${formatNumber(rows.length)} of ${formatNumber(total)} rows; totals include all rows. Excel and CSV files have every row.`
         : null,
     subtotals: getSubtotals(report, asked, found),
@@ -94,7 +94,7 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
         names.map((name) => (isWithheld(row, name) ? WITHHELD_TEXT : printed(valueText(report, name, row[name])))),
       ),
       total: summed
-        ? names.map((name, at) => (name in totals ? figureText(report, name, totals[name]) : at === 0 ? 'Total' : ''))
+        ? names.map((name, index) => (name in totals ? figureText(report, name, totals[name]) : index === 0 ? 'Total' : ''))
         : null,
     },
   }

@@ -20,14 +20,14 @@ const [LETTER, BOLD] = [0.55, 0.66]
 const LONGEST_LINE = 28
 const LEAST_LINE = 9
 
-const longest = (texts: readonly string[]): number => texts.reduce((most, { length }) => Math.max(most, length), 0)
+const longest = (texts: readonly string[]): number => texts.reduce((maximum, { length }) => Math.max(maximum, length), 0)
 const words = (text: string): string[] => text.split(/\s+/)
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** The width that each column needs, in points; texts take at most `line` letters. */
 function wanted({ columns, rows, total }: PaperTable, size: number, line: number): number[] {
-  return columns.map(({ label, figure }, at) => {
-    const cells = [...rows.map((row) => row[at] ?? ''), total?.[at] ?? '']
+  return columns.map(({ label, figure }, index) => {
+    const cells = [...rows.map((row) => row[index] ?? ''), total?.[index] ?? '']
     const letters = figure ? longest(cells) : Math.min(line, longest(cells))
     return PADDING + 1 + Math.max(letters * LETTER, longest(words(label)) * BOLD) * size
   })
@@ -43,14 +43,14 @@ function fitting(table: PaperTable): Try & { line: number } {
 /** Widths that fill the page: columns of text share what is left; if it is too little, all columns shrink in proportion. */
 function getWidths(table: PaperTable, { orientation, size, line }: Try & { line: number }): number[] {
   const asked = wanted(table, size, line)
-  const left = ROOM[orientation] - sum(asked)
-  if (left < 0) return asked.map((width) => (width * ROOM[orientation]) / sum(asked))
+  const remaining = ROOM[orientation] - sum(asked)
+  if (remaining < 0) return asked.map((width) => (width * ROOM[orientation]) / sum(asked))
   const texts = Math.max(1, table.columns.filter(({ figure }) => !figure).length)
-  return asked.map((width, at) => (table.columns[at]!.figure ? width : width + left / texts))
+  return asked.map((width, index) => (table.columns[index]!.figure ? width : width + remaining / texts))
 }
 
 const layout: CustomTableLayout = {
-  hLineWidth: (at) => (at === 0 ? 0 : 0.5),
+  hLineWidth: (index) => (index === 0 ? 0 : 0.5),
   vLineWidth: () => 0,
   hLineColor: () => RULE,
   paddingLeft: () => PADDING / 2,
@@ -73,10 +73,10 @@ function cellText(text: string, width: number, size: number): Content[] | string
 function getTable(table: PaperTable, fit: Try & { line: number }): ContentTable {
   const widths = getWidths(table, fit)
   const cells = (texts: readonly string[], bold: boolean): TableCell[] =>
-    texts.map((text, at) => ({
-      text: cellText(text, widths[at]!, fit.size),
+    texts.map((text, index) => ({
+      text: cellText(text, widths[index]!, fit.size),
       bold,
-      alignment: table.columns[at]!.figure ? 'right' : 'left',
+      alignment: table.columns[index]!.figure ? 'right' : 'left',
     }))
   return {
     table: {

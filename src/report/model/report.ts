@@ -60,14 +60,14 @@ export type ReportParts<R extends Shape, P extends Shape> = {
   /** The definitions of its figures, for the people who read it. */
   footnote: string
   /** The address of the screen behind a row, or behind a column's figure. */
-  to?: (row: Row<R>, asked: AskedOf) => string | null
-  links?: { readonly [Column in keyof R]?: (row: Row<R>, asked: AskedOf) => string | null }
+  to?: (row: Row<R>, query: AskedOf) => string | null
+  links?: { readonly [Column in keyof R]?: (row: Row<R>, query: AskedOf) => string | null }
   /** Its figures on the portfolio screen. */
   tiles?: readonly Tile[]
   /** The column that is drawn as bars in the subtotals. */
   drawn?: keyof R & string
   /** Labels of columns that depend on the parameters, such as the month of a column; '' hides a column. */
-  labels?: (asked: AskedOf) => Readonly<Record<string, string>>
+  labels?: (query: AskedOf) => Readonly<Record<string, string>>
 }
 
 /** Any report of the portal. */
@@ -91,11 +91,11 @@ export type AnyReport = {
   groupedBy?: readonly string[]
   decimals?: Readonly<Record<string, number | undefined>>
   footnote: string
-  to?: (row: never, asked: AskedOf) => string | null
-  links?: Readonly<Record<string, ((row: never, asked: AskedOf) => string | null) | undefined>>
+  to?: (row: never, query: AskedOf) => string | null
+  links?: Readonly<Record<string, ((row: never, query: AskedOf) => string | null) | undefined>>
   tiles?: readonly Tile[]
   drawn?: string
-  labels?: (asked: AskedOf) => Readonly<Record<string, string>>
+  labels?: (query: AskedOf) => Readonly<Record<string, string>>
   /** The call of the specification: `fetchCount` rows from `startRow`; without `fetchCount`, all rows as a stream. */
   list: Call<undefined, undefined, z.ZodType, z.ZodType>
   /** The call of the screen: a page of rows, with totals and subtotals over all rows. */
@@ -196,9 +196,9 @@ export function computeReportTotals({ totals }: Pick<AnyReport, 'totals'>, added
 }
 
 /** A share in percent points to the hundredth; null if the whole is 0 or missing (domain 35, "divided by 0 units"). */
-export function share(part: number | null | undefined, whole: number | null | undefined): number | null {
-  if (part === null || part === undefined || !whole) return null
-  return Math.round((10_000 * part) / whole) / 100
+export function share(part: number | null | undefined, total: number | null | undefined): number | null {
+  if (part === null || part === undefined || !total) return null
+  return Math.round((10_000 * part) / total) / 100
 }
 
 /** A quotient to two decimals; null if the divisor is 0 or missing. */

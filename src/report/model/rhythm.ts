@@ -35,15 +35,15 @@ function isDue({ rhythm, weekday, monthDay }: Rhythm, day: string, holidays: rea
 }
 
 const days = (from: string, step: 1 | -1, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => addDays(from, step * at))
+  Array.from({ length: count }, (_, index) => addDays(from, step * index))
 
 /** The first day on which a mail is due, from `day` on (inclusive). */
 export const nextDue = (rhythm: Rhythm, day: string, holidays: readonly string[]): string | null =>
-  days(day, 1, FARTHEST).find((one) => isDue(rhythm, one, holidays)) ?? null
+  days(day, 1, FARTHEST).find((day) => isDue(rhythm, day, holidays)) ?? null
 
 /** The latest day on which a mail was due, up to `today` and at most `grace` days before it; null if there was none. */
 export const lastDue = (rhythm: Rhythm, today: string, holidays: readonly string[], grace: number): string | null =>
-  days(today, -1, grace + 1).find((one) => isDue(rhythm, one, holidays)) ?? null
+  days(today, -1, grace + 1).find((day) => isDue(rhythm, day, holidays)) ?? null
 
 /** 1st, 2nd, 3rd, 11th. */
 function ordinal(count: number): string {

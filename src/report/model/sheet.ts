@@ -34,9 +34,9 @@ const getLabel = ({ row }: AnyReport, name: string, labels: Filled['labels']) =>
 /** The lines of a report's sheet above the headings and below the rows: title and parameters; totals and definitions. */
 function around(report: AnyReport, { asked, options = {}, labels, totals, readAt }: Omit<Filled, 'rows'>) {
   const wanted = getCriteria(report, asked, options).map(({ label, value }) => `${label}: ${value}`)
-  const total = getNames(report, labels).map((name, at): OutCell => {
+  const total = getNames(report, labels).map((name, index): OutCell => {
     if (name in totals) return { ...cellAt(report, name, totals[name]), look: 'total' }
-    return { value: at === 0 ? 'Total' : null, look: 'total' }
+    return { value: index === 0 ? 'Total' : null, look: 'total' }
   })
   const above: OutCell[][] = [
     [{ value: report.facts.title, look: 'heading' }],

@@ -24,5 +24,5 @@ export async function asReader(context: AnyContext, { report }: ServedReport): P
 }
 
 /** The parameters, checked and converted as the report's own call does; refuses invalid ones by name. */
-export const askedInShape = ({ report }: ServedReport, asked: object): Asked =>
-  shape(report.page, { params: {}, query: asked, body: undefined }).query as Asked
+export const askedInShape = ({ report }: ServedReport, query: object): Asked =>
+  shape(report.page, { params: {}, query: query, body: undefined }).query as Asked

@@ -25,25 +25,25 @@ async function listed({ db }: AnyContext, choices: Choices): Promise<Listed> {
 }
 
 /** The options of each parameter, for the reports with the same number. */
-export async function loadReportOptions(context: AnyContext, found: readonly ServedReport[]): Promise<Listed> {
-  const [first] = found
+export async function loadReportOptions(context: AnyContext, servedReports: readonly ServedReport[]): Promise<Listed> {
+  const [first] = servedReports
   const choices: Choices = Object.assign(
     {},
     first && getReportChoices(first.report),
-    ...found.map(({ source }) => source.choices),
+    ...servedReports.map(({ source }) => source.choices),
   )
   return { propertyStatus: statuses, ...(await listed(context, choices)) }
 }
 
 /** The options of the parameters that were given, to label their values. */
-export async function optionsAsked(context: AnyContext, one: ServedReport, asked: object): Promise<Options> {
-  const choices: Choices = { ...getReportChoices(one.report), ...one.source.choices }
-  const chosen = Object.entries(choices).filter(([name]) => name in asked)
+export async function optionsAsked(context: AnyContext, servedReport: ServedReport, query: object): Promise<Options> {
+  const choices: Choices = { ...getReportChoices(servedReport.report), ...servedReport.source.choices }
+  const selected = Object.entries(choices).filter(([name]) => name in query)
   const own: Choices =
-    'projectId' in asked
+    'projectId' in query
       ? {
-          projectId: sql`select p.property_id as value, p.name as label from property p where p.property_id = ${asked.projectId}`,
+          projectId: sql`select p.property_id as value, p.name as label from property p where p.property_id = ${query.projectId}`,
         }
       : {}
-  return { propertyStatus: statuses, ...(await listed(context, { ...Object.fromEntries(chosen), ...own })) }
+  return { propertyStatus: statuses, ...(await listed(context, { ...Object.fromEntries(selected), ...own })) }
 }

@@ -13,7 +13,7 @@ type Waiting = { person: string; begin: () => void }
 const running = new Map<string, number>()
 let waiting: Waiting[] = []
 const count = (person: string): number => running.get(person) ?? 0
-const sum = (): number => [...running.values()].reduce((all, one) => all + one, 0)
+const sum = (): number => [...running.values()].reduce((all, number) => all + number, 0)
 
 function begin(person: string): void {
   running.set(person, count(person) + 1)
@@ -23,22 +23,22 @@ function begin(person: string): void {
 function end(person: string): void {
   if (count(person) > 1) running.set(person, count(person) - 1)
   else running.delete(person)
-  const fewest = Math.min(...waiting.map((one) => count(one.person)))
-  waiting.find((one) => count(one.person) === fewest)?.begin()
+  const fewest = Math.min(...waiting.map((waiting) => count(waiting.person)))
+  waiting.find((waiting) => count(waiting.person) === fewest)?.begin()
 }
 
 /** Waits until fewer than {@link AT_ONCE} reports are running; fails if the caller has left or waited too long. */
-function turn(person: string, gone: AbortSignal): Promise<void> {
+function turn(person: string, abortSignal: AbortSignal): Promise<void> {
   if (sum() < AT_ONCE) return Promise.resolve(begin(person))
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearTimeout(clock)
-      gone.removeEventListener('abort', giveUp)
-      waiting = waiting.filter((one) => one !== mine)
+      abortSignal.removeEventListener('abort', giveUp)
+      waiting = waiting.filter((waiting) => waiting !== mine)
     }
     const giveUp = () => {
       leave()
-      reject(gone.reason)
+      reject(abortSignal.reason)
     }
     const mine: Waiting = {
       person,
@@ -52,7 +52,7 @@ function turn(person: string, gone: AbortSignal): Promise<void> {
       leave()
       reject(new Refusal('unavailable', BUSY))
     }, PATIENCE_MILLISECONDS)
-    gone.addEventListener('abort', giveUp)
+    abortSignal.addEventListener('abort', giveUp)
     waiting.push(mine)
   })
 }

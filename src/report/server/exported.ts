@@ -6,14 +6,14 @@ import { optionsAsked } from './choices.ts'
 import type { ServedReport } from './serveReport.ts'
 
 /** How a report is exported to a file: its columns, parameters, totals and definitions. */
-export const getExportPlan = (one: ServedReport): ExportPlanner => ({
-  call: one.report.list as unknown as Call,
-  restricted: one.report.restricted === true,
+export const getExportPlan = (servedReport: ServedReport): ExportPlanner => ({
+  call: servedReport.report.list as unknown as Call,
+  restricted: servedReport.report.restricted === true,
   plan: async (context, wanted) => {
-    const { report } = one
-    const asked = askedInShape(one, { ...wanted, startRow: 0, fetchCount: 1 })
-    const { total, totals, readAt } = await one.find(asked, context)
-    const options = await optionsAsked(context, one, asked)
-    return getReportPlan(report, { asked, options, labels: report.labels?.(asked) ?? {}, totals, readAt }, total)
+    const { report } = servedReport
+    const query = askedInShape(servedReport, { ...wanted, startRow: 0, fetchCount: 1 })
+    const { total, totals, readAt } = await servedReport.find(query, context)
+    const options = await optionsAsked(context, servedReport, query)
+    return getReportPlan(report, { asked: query, options, labels: report.labels?.(query) ?? {}, totals, readAt }, total)
   },
 })

@@ -29,12 +29,12 @@ export type PortfolioFigure = {
 }
 
 const reports = slot('reports')
-const otherFigures = slot('portfolioFigures', (figures) => figures.toSorted((one, other) => one.order - other.order))
+const otherFigures = slot('portfolioFigures', (figures) => figures.toSorted((figure, other) => figure.order - other.order))
 
 /** A tile's figure on a day, as the person of the context may read it. */
-async function loadFigure(context: AnyContext, one: ServedReport, tile: Tile, day: string): Promise<number | null> {
-  const asked = askedInShape(one, { ...askedByTile(tile.asked, day), startRow: 0, fetchCount: 1 })
-  return tile.figure(await one.find(asked, context))
+async function loadFigure(context: AnyContext, servedReport: ServedReport, tile: Tile, day: string): Promise<number | null> {
+  const query = askedInShape(servedReport, { ...askedByTile(tile.asked, day), startRow: 0, fetchCount: 1 })
+  return tile.figure(await servedReport.find(query, context))
 }
 
 /** A person of the agency: each of them may read every property. */
@@ -61,14 +61,14 @@ export const figuresNight: Job = {
     const userId = await reader(desk)
     await transaction.query('delete from report_figure where day < $1', [addYears(day, -1)])
     if (!userId) return
-    for (const one of reports())
-      for (const tile of one.report.tiles ?? []) {
+    for (const report of reports())
+      for (const tile of report.report.tiles ?? []) {
         // If a report fails, only its own figure is missing tonight.
         const value = await apart(desk, () =>
-          asPerson(desk, userId, one.report.page.access, (context) => loadFigure(context, one, tile, day)),
+          asPerson(desk, userId, report.report.page.access, (context) => loadFigure(context, report, tile, day)),
         )
         if (value instanceof Error) continue
-        await store(desk, day, tileKey(one.report, tile), value)
+        await store(desk, day, tileKey(report.report, tile), value)
       }
     for (const { title, find } of otherFigures()) {
       const found = await apart(desk, () => asPerson(desk, userId, agency('read'), find))

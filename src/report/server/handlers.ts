@@ -21,12 +21,12 @@ const reports = slot('reports')
 
 async function loadBlock(context: AnyContext, reportNumber: number) {
   // A screen may have several reports; parameters with the same name are the same parameter.
-  const found = reports().filter(({ report }) => report.facts.number === reportNumber)
-  if (found.length === 0) refuse.notFound('This report')
+  const matchingReports = reports().filter(({ report }) => report.facts.number === reportNumber)
+  if (matchingReports.length === 0) refuse.notFound('This report')
   return {
     reportNumber,
-    defaults: getDefaults(found, context.settings.today()),
-    options: await loadReportOptions(context, found),
+    defaults: getDefaults(matchingReports, context.settings.today()),
+    options: await loadReportOptions(context, matchingReports),
   }
 }
 
@@ -52,7 +52,7 @@ async function saveCountyRegions(
   counties: readonly { countyId: number; regionId: number | null }[],
 ) {
   // If a county is given twice, the last entry counts.
-  const given = JSON.stringify([...new Map(counties.map((one) => [one.countyId, one])).values()])
+  const given = JSON.stringify([...new Map(counties.map((county) => [county.countyId, county])).values()])
   const of = sql`jsonb_to_recordset(${given}::jsonb) as g("countyId" integer, "regionId" integer)`
   await sql`delete from report_county_region x using ${of} where x.report_number = ${id} and x.county_id = g."countyId" and g."regionId" is null`.execute(
     db,

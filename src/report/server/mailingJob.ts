@@ -34,13 +34,13 @@ const person = `json_build_object('userId', u.user_id, 'email', u.email,
   'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name))`
 
 async function activeMailings({ transaction }: Desk): Promise<Mailing[]> {
-  const found = await transaction.query<Mailing>(
+  const result = await transaction.query<Mailing>(
     `select m.report_mailing_id as "reportMailingId", m.saved_view_id as "savedViewId", m.rhythm, m.weekday, m.month_day as "monthDay",
        m.since, ${person} as owner, coalesce((select json_agg(${person} order by u.user_id) from report_mailing_recipient r
          join app_user u using (user_id) where r.report_mailing_id = m.report_mailing_id and r.stopped_reason is null), '[]') as recipients
      from report_mailing m join app_user u using (user_id) where not m.paused and m.stopped_reason is null order by 1`,
   )
-  return found.rows
+  return result.rows
 }
 
 /** True for the process that may mail the report of this day. */
@@ -80,11 +80,11 @@ export const reportMails: Job = {
 }
 
 async function holidaysAround({ transaction }: Desk, day: string): Promise<string[]> {
-  const found = await transaction.query<{ day: string }>(
+  const result = await transaction.query<{ day: string }>(
     'select holiday_date as day from holiday where holiday_date between $1 and $2',
     [addDays(day, -62), addDays(day, 62)],
   )
-  return found.rows.map((row) => row.day)
+  return result.rows.map((row) => row.day)
 }
 
 type Wanted = { one: ServedReport; asked: Asked; view: StoredView; colleagues: number[] }
@@ -111,16 +111,16 @@ type File = Omit<Awaited<ReturnType<typeof fileFor>>, 'total'> & { total: number
 
 /** The report as this person may read it, with a workbook if one may be attached. */
 async function fileFor(context: AnyContext, { one, asked: wanted }: Wanted) {
-  const most = await context.settings.get(reportSettings.mailRows)
+  const maximum = await context.settings.get(reportSettings.mailRows)
   const { report } = one
-  const asked = askedInShape(one, { ...wanted, startRow: 0, fetchCount: report.restricted ? 1 : most })
-  const found = await one.find(asked, context)
-  const options = await optionsAsked(context, one, asked)
-  const summary = { asked: getCriteria(report, asked, options), total: found.total, readAt: found.readAt }
+  const query = askedInShape(one, { ...wanted, startRow: 0, fetchCount: report.restricted ? 1 : maximum })
+  const reportPage = await one.find(query, context)
+  const options = await optionsAsked(context, one, query)
+  const summary = { asked: getCriteria(report, query, options), total: reportPage.total, readAt: reportPage.readAt }
   if (report.restricted) return { ...summary, without: withoutFile.restricted, attachments: [] }
-  if (found.total > most) return { ...summary, without: withoutFile.tooLong(most), attachments: [] }
-  const { rows, totals, readAt } = found
-  const book = await loadWorkbook(report, { rows, asked, options, labels: report.labels?.(asked) ?? {}, totals, readAt })
+  if (reportPage.total > maximum) return { ...summary, without: withoutFile.tooLong(maximum), attachments: [] }
+  const { rows, totals, readAt } = reportPage
+  const book = await loadWorkbook(report, { rows, asked: query, options, labels: report.labels?.(query) ?? {}, totals, readAt })
   const { contentHash } = await context.services.files.put(Readable.from([Buffer.from(book)]), LARGEST_BYTES)
   const fileName = `${getReportFileName(report, context.settings.today())}.xlsx`
   return { ...summary, without: null, attachments: [{ fileName, contentType: EXCEL, contentHash }] as MailFile[] }

@@ -44,53 +44,53 @@ async function colleagues({ db, actor }: AnyContext) {
 type Sent = Rhythm & { reportMailingId: number | null; savedViewId: number; userIds: number[] }
 
 /** Refuses what cannot be mailed: a view of something other than a report, a report that the caller may not read, recipients who are not colleagues. */
-async function checked(context: AnyContext, sent: Sent): Promise<Rhythm> {
-  const view = (await loadReportView(context, sent.savedViewId)) ?? refuse.notFound('This saved report')
+async function checked(context: AnyContext, payload: Sent): Promise<Rhythm> {
+  const view = (await loadReportView(context, payload.savedViewId)) ?? refuse.notFound('This saved report')
   const found =
     askedByView(view, context.settings.today()) ?? refuse.rule('This saved view does not belong to a report.')
   const known = new Set((await colleagues(context)).map(({ userId }) => userId))
   const faults = [
-    ...(sent.rhythm === 'Weekly' && !sent.weekday ? [{ field: 'weekday', message: 'Weekday: choose one.' }] : []),
-    ...(sent.rhythm === 'Monthly' && !sent.monthDay
+    ...(payload.rhythm === 'Weekly' && !payload.weekday ? [{ field: 'weekday', message: 'Weekday: choose one.' }] : []),
+    ...(payload.rhythm === 'Monthly' && !payload.monthDay
       ? [{ field: 'monthDay', message: 'Day of the month: enter one.' }]
       : []),
-    ...(sent.userIds.every((one) => known.has(one))
+    ...(payload.userIds.every((userId) => known.has(userId))
       ? []
       : [{ field: 'userIds', message: 'To: choose colleagues only.' }]),
   ]
   if (faults.length > 0) refuse.invalid(faults)
   await asReader(context, found.one)
-  const { rhythm } = sent
+  const { rhythm } = payload
   return {
     rhythm,
-    weekday: rhythm === 'Weekly' ? sent.weekday : null,
-    monthDay: rhythm === 'Monthly' ? sent.monthDay : null,
+    weekday: rhythm === 'Weekly' ? payload.weekday : null,
+    monthDay: rhythm === 'Monthly' ? payload.monthDay : null,
   }
 }
 
-async function save(context: AnyContext, sent: Sent): Promise<number> {
-  const { rhythm, weekday, monthDay } = await checked(context, sent)
+async function save(context: AnyContext, payload: Sent): Promise<number> {
+  const { rhythm, weekday, monthDay } = await checked(context, payload)
   const { transaction, actor } = context
   const { rows } = await transaction.query<{ id: number }>(
-    sent.reportMailingId === null
+    payload.reportMailingId === null
       ? `insert into report_mailing (user_id, saved_view_id, rhythm, weekday, month_day, since) values ($1, $2, $3, $4, $5, $6)
           returning report_mailing_id as id`
       : `update report_mailing set saved_view_id = $2, rhythm = $3, weekday = $4, month_day = $5, since = $6, stopped_reason = null
           where user_id = $1 and report_mailing_id = $7 returning report_mailing_id as id`,
     [
-      ...[actor.userId, sent.savedViewId, rhythm, weekday, monthDay, firstDay(context)],
-      ...(sent.reportMailingId === null ? [] : [sent.reportMailingId]),
+      ...[actor.userId, payload.savedViewId, rhythm, weekday, monthDay, firstDay(context)],
+      ...(payload.reportMailingId === null ? [] : [payload.reportMailingId]),
     ],
   )
   const id = rows[0]?.id ?? refuse.notFound('This mailing')
   await transaction.query(
     'delete from report_mailing_recipient where report_mailing_id = $1 and user_id <> all ($2::integer[])',
-    [id, sent.userIds],
+    [id, payload.userIds],
   )
   await transaction.query(
     `insert into report_mailing_recipient (report_mailing_id, user_id) select $1, unnest($2::integer[])
       on conflict (report_mailing_id, user_id) do update set stopped_reason = null, left_at = null`,
-    [id, [...new Set(sent.userIds)]],
+    [id, [...new Set(payload.userIds)]],
   )
   return id
 }
@@ -120,7 +120,7 @@ async function mailedToMe({ db }: AnyContext): Promise<calls.MailedLine[]> {
 /** Unsubscribes the caller; the sender sees it in their list and gets a message. */
 async function leave(context: AnyContext, reportMailingId: number): Promise<boolean> {
   const { db, services, actor } = context
-  const mine = (await mailedToMe(context)).find((one) => one.reportMailingId === reportMailingId)
+  const mine = (await mailedToMe(context)).find((item) => item.reportMailingId === reportMailingId)
   const { rows } = await sql<{
     owner: number | null
   }>`select kernel.leave_mailing(${reportMailingId}, ${services.now().toISOString()}) as owner`.execute(db)

@@ -51,7 +51,7 @@ export type ServedReport = {
   source: ReportSource<Shape>
   served: readonly Served[]
   /** The answer of its page call, in a transaction with the scope of the person who asks. */
-  find: (asked: Asked, context: AnyContext) => Promise<ReportPage>
+  find: (query: Asked, context: AnyContext) => Promise<ReportPage>
 }
 
 export type Asked = Filters & {
@@ -72,9 +72,9 @@ const wire = (name: string) => sql.raw(`"${name}"`)
 const [FIRST_YEAR, LAST_YEAR] = [1950, 2200]
 
 /** Refuses months outside the range of the portal, by the name of their parameter. */
-function refuseFarMonths({ months = [], page: { query } }: AnyReport, asked: Asked): void {
+function refuseFarMonths({ months = [], page: { query } }: AnyReport, request: Asked): void {
   const far = months.filter((name) => {
-    const value = (asked as Readonly<Record<string, unknown>>)[name]
+    const value = (request as Readonly<Record<string, unknown>>)[name]
     const year = typeof value === 'string' ? Number(value.slice(0, 4)) : FIRST_YEAR
     return year < FIRST_YEAR || year > LAST_YEAR
   })
@@ -85,20 +85,20 @@ function refuseFarMonths({ months = [], page: { query } }: AnyReport, asked: Ask
 }
 
 /** SQL: all rows that were asked for, as `r`. */
-async function found({ report, source }: Found, asked: Asked, context: AnyContext): Promise<RawBuilder<unknown>> {
-  refuseFarMonths(report, asked)
+async function found({ report, source }: Found, query: Asked, context: AnyContext): Promise<RawBuilder<unknown>> {
+  refuseFarMonths(report, query)
   if (source.withoutLoops) await sql`select set_config('enable_nestloop', 'off', true)`.execute(context.db)
-  const all = await source.rows(asked as Wanted<Shape>, propertiesWanted(report, asked), context)
+  const all = await source.rows(query as Wanted<Shape>, propertiesWanted(report, query), context)
   const rows = withoutWithheld(report, source.seen ?? {}, all, context)
   const texts = report.columns.filter((name) => getFieldMeta(report.row[name]!)?.kind === 'text')
-  const words = asked.search?.trim().split(/\s+/).filter(Boolean) ?? []
+  const labels = query.search?.trim().split(/\s+/).filter(Boolean) ?? []
   const searched = sql.join(
     texts.map((name) => sql`coalesce(${column(name)}::text, '')`),
     sql` || ' ' || `,
   )
   const conditions = [
-    ...words.map((word) => sql<boolean>`strpos(lower(${searched}), ${word.toLowerCase()}) > 0`),
-    ...(asked.exceptionsOnly && source.exceptions ? [await source.exceptions(asked as Wanted<Shape>, context)] : []),
+    ...labels.map((word) => sql<boolean>`strpos(lower(${searched}), ${word.toLowerCase()}) > 0`),
+    ...(query.exceptionsOnly && source.exceptions ? [await source.exceptions(query as Wanted<Shape>, context)] : []),
   ]
   if (conditions.length === 0) return rows
   return sql`select r.* from (${rows}) r where ${sql.join(conditions, sql` and `)}`
@@ -116,9 +116,9 @@ function orderSql(report: AnyReport, { sortBy, descending = false }: Asked): Raw
     .split(' ')
     .map((name) => ({ name: name.replace(/^-/, ''), descending: name.startsWith('-') }))
   const wanted = [...(sortBy ? [{ name: sortBy, descending }] : []), ...own]
-  const rest = report.columns.slice(0, LEADING).map((name) => ({ name, descending: false }))
-  const all = [...wanted, ...rest].filter(({ name }, at, list) => list.findIndex((one) => one.name === name) === at)
-  return sql.join(all.map((one) => sql`${column(one.name)} ${one.descending ? sql`desc` : sql`asc`} nulls last`))
+  const remaining = report.columns.slice(0, LEADING).map((name) => ({ name, descending: false }))
+  const all = [...wanted, ...remaining].filter(({ name }, index, list) => list.findIndex((item) => item.name === name) === index)
+  return sql.join(all.map((item) => sql`${column(item.name)} ${item.descending ? sql`desc` : sql`asc`} nulls last`))
 }
 
 /** Rows as they are on the wire: columns by the names of the declaration. */
@@ -170,12 +170,12 @@ function groupsSql(report: AnyReport, groupBy: string): RawBuilder<unknown> {
 }
 
 /** One statement: the rows are computed once, and read for the page, its totals and its subtotals. */
-async function loadPage(one: Found, asked: Asked, context: AnyContext): Promise<ReportPage> {
-  const { report } = one
-  const { startRow = 0, fetchCount = 0, groupBy } = asked
+async function loadPage(item: Found, query: Asked, context: AnyContext): Promise<ReportPage> {
+  const { report } = item
+  const { startRow = 0, fetchCount = 0, groupBy } = query
   const groups = groupBy && report.ofProperties ? groupsSql(report, groupBy) : sql`'[]'::json`
-  const { rows } = await sql<Answered>`with r as materialized (${await found(one, asked, context)})
-    select (select coalesce(json_agg(s), '[]') from (select ${named(report)} from r order by ${orderSql(report, asked)}
+  const { rows } = await sql<Answered>`with r as materialized (${await found(item, query, context)})
+    select (select coalesce(json_agg(s), '[]') from (select ${named(report)} from r order by ${orderSql(report, query)}
         limit ${fetchCount || null} offset ${startRow}) s) as rows,
       (select count(*)::integer from r) as total,
       ${report.ofProperties ? sql`(select count(distinct r.property_id)::integer from r)` : sql`null::integer`} as properties,
@@ -206,12 +206,12 @@ export function serveReport<R extends Shape, P extends Shape>(
   const one = { report, source: source as unknown as ReportSource<Shape> }
   return {
     ...one,
-    find: (asked, context) => loadPage(one, asked, context),
+    find: (query, context) => loadPage(one, query, context),
     served: [
       atDesk(
         serve(report.list, async (context) => {
-          const asked = context.body as Asked
-          const rows = sql<object>`select ${named(report)} from (${await found(one, asked, context)}) r order by ${orderSql(report, asked)}`
+          const payload = context.body as Asked
+          const rows = sql<object>`select ${named(report)} from (${await found(one, payload, context)}) r order by ${orderSql(report, payload)}`
           return longAnswer(context, rows, (row) => row)
         }),
       ),

@@ -10,9 +10,9 @@ const reports = slot('reports')
 export type StoredView = { savedViewId: number; name: string; list: string; state: string }
 
 /** The default parameters of the reports with the same number, on a day; parameters with the same name are the same parameter. */
-export const getDefaults = (found: readonly ServedReport[], today: string): Record<string, string | number | boolean> =>
+export const getDefaults = (servedReports: readonly ServedReport[], today: string): Record<string, string | number | boolean> =>
   Object.fromEntries(
-    Object.entries(Object.assign({ propertyStatus: 0 }, ...found.map(({ report }) => report.defaults?.(today)))).filter(
+    Object.entries(Object.assign({ propertyStatus: 0 }, ...servedReports.map(({ report }) => report.defaults?.(today)))).filter(
       ([, value]) => value !== undefined && value !== null,
     ),
   ) as Record<string, string | number | boolean>
@@ -38,12 +38,12 @@ function getQuery(state: string): string {
 
 /** The report of a saved view with its parameters as of today; null if the view does not belong to a report. */
 export function askedByView(view: StoredView, today: string): { one: ServedReport; asked: Asked } | null {
-  const found = reportsAt(view.list)
+  const servedReports = reportsAt(view.list)
   const query = new URLSearchParams(getQuery(view.state))
-  const one = found.find(({ report }) => (report.part ?? '') === query.get('part')) ?? found[0]
-  if (!one) return null
-  const { choices, ...rest } = choicesIn(query)
-  return { one, asked: { ...readReportQuery(one.report, getDefaults(found, today), choices), ...rest } as Asked }
+  const servedReport = servedReports.find(({ report }) => (report.part ?? '') === query.get('part')) ?? servedReports[0]
+  if (!servedReport) return null
+  const { choices, ...remaining } = choicesIn(query)
+  return { one: servedReport, asked: { ...readReportQuery(servedReport.report, getDefaults(servedReports, today), choices), ...remaining } as Asked }
 }
 
 /** A saved view that the caller may see: their own, or one shared by a colleague. */

@@ -14,18 +14,18 @@ const col = columns<County>()
 function getShades(counties: readonly County[]) {
   const ranked = counties.filter(({ value }) => value !== null && value !== 0).toSorted((a, b) => a.value! - b.value!)
   return new Map(
-    ranked.map((county, at) => [
+    ranked.map((county, index) => [
       county.name,
-      { shade: (1 + Math.floor((4 * at) / ranked.length)) as 1 | 2 | 3 | 4, text: county.text, to: county.to },
+      { shade: (1 + Math.floor((4 * index) / ranked.length)) as 1 | 2 | 3 | 4, text: county.text, to: county.to },
     ]),
   )
 }
 
 /** A figure of the portfolio by county: as a map, and as a table with links to the report of each county. */
-export function ByCounty(one: ReportTile) {
-  const { report, tile } = one
+export function ByCounty(reportTile: ReportTile) {
+  const { report, tile } = reportTile
   const { groups } = useCall(report.page, {
-    query: { ...getTileFilters(one), groupBy: 'county', fetchCount: 1 },
+    query: { ...getTileFilters(reportTile), groupBy: 'county', fetchCount: 1 },
   } as never) as { groups: { name: string; rows: number; totals: Record<string, number | null> }[] }
   const { options } = useCall(getFilterBlockDefaults, { params: { reportNumber: report.facts.number } })
   const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: countyOutlines })
@@ -37,12 +37,12 @@ export function ByCounty(one: ReportTile) {
         const countyId = ids.get(name)
         return {
           ...{ name, value, text: getReportFigure(tile, value) },
-          to: countyId === undefined ? undefined : getReportLink(one, { countyId }),
+          to: countyId === undefined ? undefined : getReportLink(reportTile, { countyId }),
         }
       })
       .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
-  }, [groups, options, tile, one])
-  const listed = useMemo(
+  }, [groups, options, tile, reportTile])
+  const columns = useMemo(
     () => [
       col.link(
         'County',
@@ -59,7 +59,7 @@ export function ByCounty(one: ReportTile) {
       <DataTable
         caption={`${tile.title} by county`}
         rows={counties}
-        columns={listed}
+        columns={columns}
         rowKey={(county) => county.name}
         height={220}
         plain

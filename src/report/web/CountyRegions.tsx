@@ -24,8 +24,8 @@ function getListColumns(
   const label = 'Region in the financial reports'
   if (!onChange) return [countyColumn, col.text(label, getRegion, { width: 320 })]
   const choice = (county: County) => {
-    const own = county.own ? county.regionId : null
-    const value = changed.has(county.countyId) ? changed.get(county.countyId) : own
+    const regionId = county.own ? county.regionId : null
+    const value = changed.has(county.countyId) ? changed.get(county.countyId) : regionId
     const theCountys = county.own ? 'The county’s own' : `The county’s own: ${county.regionName ?? 'none'}`
     return (
       <NativeSelect
@@ -34,8 +34,8 @@ function getListColumns(
         data={[{ value: '', label: theCountys }, ...regions.map(([id, name]) => ({ value: String(id), label: name }))]}
         value={String(value ?? '')}
         onChange={(event) => {
-          const chosen = event.currentTarget.value
-          onChange(new Map(changed).set(county.countyId, chosen === '' ? null : Number(chosen)))
+          const currentTarget = event.currentTarget.value
+          onChange(new Map(changed).set(county.countyId, currentTarget === '' ? null : Number(currentTarget)))
         }}
       />
     )
@@ -50,11 +50,11 @@ export default function CountyRegions({ canEdit }: { canEdit: boolean }) {
   const [changed, setChanged] = useState<Changed>(new Map())
   const regions = useMemo(
     () => [
-      ...new Map(counties.flatMap((one): [number, string][] => (one.regionId ? [[one.regionId, getRegion(one)]] : []))),
+      ...new Map(counties.flatMap((county): [number, string][] => (county.regionId ? [[county.regionId, getRegion(county)]] : []))),
     ],
     [counties],
   )
-  const listed = useMemo(() => getListColumns(changed, canEdit ? setChanged : null, regions), [changed, canEdit, regions])
+  const columns = useMemo(() => getListColumns(changed, canEdit ? setChanged : null, regions), [changed, canEdit, regions])
   const save = async () => {
     const body = [...changed].map(([countyId, regionId]) => ({ countyId, regionId }))
     const count = await send({ params: { id: 0 }, body })
@@ -70,7 +70,7 @@ export default function CountyRegions({ canEdit }: { canEdit: boolean }) {
     <DataTable
       caption="Regions of financial reports"
       rows={counties}
-      columns={listed}
+      columns={columns}
       rowKey={(county) => county.countyId}
       csvName="report-regions"
       height={420}

@@ -26,13 +26,13 @@ function Glance() {
   if (tiles.length === 0) return null
   return (
     <ul className={`${styles.figures} ${styles.glance}`}>
-      {tiles.map((one) => (
-        <li key={one.tile.title}>
+      {tiles.map((tile) => (
+        <li key={tile.tile.title}>
           <div className={styles.title}>
-            <Link to={getReportLink(one)}>{one.tile.title}</Link>
+            <Link to={getReportLink(tile)}>{tile.tile.title}</Link>
           </div>
           <Suspense fallback={<strong className={styles.figure}>…</strong>}>
-            <Figure {...one} />
+            <Figure {...tile} />
           </Suspense>
         </li>
       ))}
@@ -40,14 +40,14 @@ function Glance() {
   )
 }
 
-function Figure(one: ReportTile) {
-  const { tile } = one
-  const found: Found = useCall(one.report.page, { query: { ...getTileFilters(one), fetchCount: 1 } } as never)
-  const note = tile.note?.(found)
+function Figure(reportTile: ReportTile) {
+  const { tile } = reportTile
+  const call: Found = useCall(reportTile.report.page, { query: { ...getTileFilters(reportTile), fetchCount: 1 } } as never)
+  const note = tile.note?.(call)
   return (
     <>
       <strong className={styles.figure}>
-        <FigureText {...one} value={tile.figure(found)} />
+        <FigureText {...reportTile} value={tile.figure(call)} />
       </strong>
       {note && <p className={styles.note}>{note}</p>}
     </>

@@ -38,13 +38,13 @@ function useLatest(leave: Leave) {
 /** The link in a mail names the mailing to unsubscribe from: the confirmation opens at once. */
 function useAskedInAddress(lines: readonly MailedLine[], latest: { current: Leave }) {
   const [asked, setAsked] = useAddressed('leave', '')
-  const wanted = lines.find(({ reportMailingId }) => String(reportMailingId) === asked)
+  const line = lines.find(({ reportMailingId }) => String(reportMailingId) === asked)
   useEffect(() => {
     if (!asked) return
     setAsked('')
-    if (wanted) void latest.current(wanted).catch(() => undefined)
+    if (line) void latest.current(line).catch(() => undefined)
     else notify('This report is no longer mailed to you.', { kind: 'warning' })
-  }, [asked, wanted, setAsked, latest])
+  }, [asked, line, setAsked, latest])
 }
 
 /** Reports that colleagues have mailed to the person, to unsubscribe from; the link in a mail (`leave` in the address) asks at once. */
@@ -53,7 +53,7 @@ export function MailedToMe() {
   const leave = useLeave()
   const latest = useLatest(leave)
   useAskedInAddress(lines, latest)
-  const listed = useMemo(
+  const columns = useMemo(
     () => [
       col.text('Saved report', (line) => line.viewName, { width: 220 }),
       col.text('Report', (line) => line.report, { width: 200 }),
@@ -82,7 +82,7 @@ export function MailedToMe() {
       <DataTable
         caption="Reports mailed to you"
         rows={lines}
-        columns={listed}
+        columns={columns}
         rowKey={(line) => line.reportMailingId}
         height={200}
         plain

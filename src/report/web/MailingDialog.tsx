@@ -42,9 +42,9 @@ function MailingForm({ savedViewId, viewName, line, onClose }: Mailed & { onClos
       const body = { rhythm: rhythm.rhythm, weekday, monthDay, userIds, savedViewId }
       await send({ body: { ...body, reportMailingId: line?.reportMailingId ?? null } })
     } catch (error) {
-      const known = error instanceof ApiError ? error : null
+      const apiError = error instanceof ApiError ? error : null
       return setFaults(
-        known && Object.keys(known.fields).length > 0 ? known.fields : { save: [String(known?.message ?? error)] },
+        apiError && Object.keys(apiError.fields).length > 0 ? apiError.fields : { save: [String(apiError?.message ?? error)] },
       )
     }
     notify(`${viewName} will be mailed from ${formatDate(next, 'MM/DD/YYYY')} on.`)
@@ -56,7 +56,7 @@ function MailingForm({ savedViewId, viewName, line, onClose }: Mailed & { onClos
         label="To"
         options={colleagues.map(({ userId, name }) => ({ value: userId, label: name ?? '' }))}
         value={userIds}
-        onChange={(chosen) => setUserIds((chosen ?? []).map(Number))}
+        onChange={(selected) => setUserIds((selected ?? []).map(Number))}
         error={faults.userIds?.join(' ')}
         width="100%"
       />
@@ -87,7 +87,7 @@ function RhythmFields({ rhythm, onChange, faults }: Fields) {
         value={rhythm.rhythm}
         onChange={({ currentTarget: { value } }) =>
           set({
-            rhythm: rhythms.find((one) => one === value) ?? 'Weekly',
+            rhythm: rhythms.find((rhythm) => rhythm === value) ?? 'Weekly',
             weekday: rhythm.weekday ?? 1,
             monthDay: rhythm.monthDay ?? 1,
           })
@@ -97,7 +97,7 @@ function RhythmFields({ rhythm, onChange, faults }: Fields) {
         <NativeSelect
           size="xs"
           label="Weekday"
-          data={weekdays.map((label, at) => ({ value: String(at + 1), label }))}
+          data={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
           value={String(rhythm.weekday ?? 1)}
           error={faults.weekday?.join(' ')}
           onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}

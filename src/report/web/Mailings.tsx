@@ -12,7 +12,7 @@ import { recipientWords, rhythmWords } from '../model/rhythm.ts'
 
 const col = columns<MailingLine>()
 
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const dayText = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
 /** When it is mailed next, or why it is not. */
@@ -69,7 +69,7 @@ function Steps({ line, onChange }: { line: MailingLine; onChange: (line: Mailing
 /** The person's mailed reports: recipients, schedule, last and next mailing. */
 export function Mailings({ onChange }: { onChange: (line: MailingLine) => void }) {
   const lines = useCall(getMailings, {})
-  const listed = useMemo(
+  const columns = useMemo(
     () => [
       col.text('Saved report', (line) => line.viewName, { width: 200 }),
       col.text('Report', (line) => line.report, { width: 180 }),
@@ -87,7 +87,7 @@ export function Mailings({ onChange }: { onChange: (line: MailingLine) => void }
       <DataTable
         caption="Mailed reports"
         rows={lines}
-        columns={listed}
+        columns={columns}
         rowKey={(line) => line.reportMailingId}
         height={240}
         plain

@@ -71,12 +71,12 @@ export function Parameters(props: Props) {
   useKeys('This report', [
     { key: 'p', label: 'Parameters', run: () => line.current?.querySelector<HTMLElement>('select, input')?.focus() },
   ])
-  const own = Object.keys(report.parameters).filter((name) => !without.includes(name))
+  const matchingParameters = Object.keys(report.parameters).filter((name) => !without.includes(name))
   const filters = chosenFilters.filter((name) => !without.includes(name))
   const set = (change: Choices) => onChange({ ...choices, ...change })
   return (
     <fieldset ref={line} aria-label="Parameters" className={styles.parameters} data-noprint>
-      {[...own, ...filters.filter((name) => inLine.includes(name))].map((name) => (
+      {[...matchingParameters, ...filters.filter((name) => inLine.includes(name))].map((name) => (
         <Parameter key={name} {...props} name={name} />
       ))}
       <More {...props} names={filters.filter((name) => !inLine.includes(name))} />
@@ -112,7 +112,7 @@ function Parameter({ report, block, choices, name, onChange }: Props & { name: s
   const label = getFieldMeta(schema)?.label ?? name
   const options = getOptions(report, block, name)
   const value = describeFilter(block.defaults, choices, name)
-  const set = (chosen: string) => onChange({ ...choices, [name]: chosen })
+  const set = (selected: string) => onChange({ ...choices, [name]: selected })
   if (getFieldMeta(schema)?.kind === 'flag')
     return (
       <Checkbox
@@ -148,17 +148,17 @@ type TypedProps = { label: string; isDay: boolean; value: string; onChange: (val
 
 /** A parameter that is typed; it takes effect when the field loses focus or Enter is pressed. */
 function Typed({ label, isDay, value, onChange }: TypedProps) {
-  const [typed, setTyped] = useState((isDay && formatDate(value, 'MM/DD/YYYY')) || value)
-  const chosen = (isDay && parseDay(typed.trim())) || typed.trim()
-  const send = () => chosen !== value && onChange(chosen === '' ? ALL : chosen)
+  const [input, setInput] = useState((isDay && formatDate(value, 'MM/DD/YYYY')) || value)
+  const selected = (isDay && parseDay(input.trim())) || input.trim()
+  const send = () => selected !== value && onChange(selected === '' ? ALL : selected)
   return (
     <TextInput
       size="xs"
       className={styles.typed}
       data-day={isDay || undefined}
       label={label}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={input}
+      onChange={(event) => setInput(event.currentTarget.value)}
       onBlur={send}
       onKeyDown={(event) => event.key === 'Enter' && send()}
     />
@@ -168,7 +168,7 @@ function Typed({ label, isDay, value, onChange }: TypedProps) {
 function More({ names, ...props }: Props & { names: readonly string[] }) {
   const { choices, onChange, without } = props
   const size = unitOptions.findIndex(
-    (one) => String(one.unitsFrom) === choices.unitsFrom && String(one.unitsTo ?? '') === (choices.unitsTo ?? ''),
+    (unitOption) => String(unitOption.unitsFrom) === choices.unitsFrom && String(unitOption.unitsTo ?? '') === (choices.unitsTo ?? ''),
   )
   const set = names.filter((name) => choices[name]).length + Number(size >= 0)
   return (
@@ -187,12 +187,12 @@ function More({ names, ...props }: Props & { names: readonly string[] }) {
           aria-label="Units"
           data={[
             { value: '-1', label: 'Units: all' },
-            ...unitOptions.map(({ label }, at) => ({ value: String(at), label: `Units: ${label}` })),
+            ...unitOptions.map(({ label }, index) => ({ value: String(index), label: `Units: ${label}` })),
           ]}
           value={String(size)}
           onChange={(event) => {
-            const chosen = unitOptions[Number(event.currentTarget.value)]
-            const [unitsFrom, unitsTo] = [String(chosen?.unitsFrom ?? ''), String(chosen?.unitsTo ?? '')]
+            const unitOption = unitOptions[Number(event.currentTarget.value)]
+            const [unitsFrom, unitsTo] = [String(unitOption?.unitsFrom ?? ''), String(unitOption?.unitsTo ?? '')]
             onChange({ ...choices, unitsFrom, unitsTo })
           }}
         />

@@ -26,10 +26,10 @@ export default function Portfolio() {
   return (
     <Screen title="Portfolio" actions={<PrintButton />}>
       <ul className={styles.figures}>
-        {figures.map((one) => (
-          <li key={one.tile.title}>
+        {figures.map((figure) => (
+          <li key={figure.tile.title}>
             <Suspense fallback={<ScreenSkeleton rows={1} />}>
-              <Figure {...one} />
+              <Figure {...figure} />
             </Suspense>
           </li>
         ))}
@@ -38,10 +38,10 @@ export default function Portfolio() {
         <CountyPart tiles={tiles.filter(({ tile }) => tile.map)} />
         <Section title="What stands out">
           <ul className={styles.exceptions}>
-            {exceptions.map((one) => (
-              <li key={one.tile.title}>
-                <Suspense fallback={<span aria-busy="true">{one.tile.title} …</span>}>
-                  <Exception {...one} />
+            {exceptions.map((exception) => (
+              <li key={exception.tile.title}>
+                <Suspense fallback={<span aria-busy="true">{exception.tile.title} …</span>}>
+                  <Exception {...exception} />
                 </Suspense>
               </li>
             ))}
@@ -61,24 +61,24 @@ export default function Portfolio() {
 const MOST_FIGURES = 10
 
 /** The totals of the report, from which the figure is taken; only one row is fetched. */
-function useFound(one: ReportTile, asked?: Tile['asked']): Found {
-  return useCall(one.report.page, { query: { ...getTileFilters(one, asked), fetchCount: 1 } } as never)
+function useFound(reportTile: ReportTile, asked?: Tile['asked']): Found {
+  return useCall(reportTile.report.page, { query: { ...getTileFilters(reportTile, asked), fetchCount: 1 } } as never)
 }
 
-function Figure(one: ReportTile) {
-  const { tile } = one
-  const found = useFound(one)
+function Figure(reportTile: ReportTile) {
+  const { tile } = reportTile
+  const found = useFound(reportTile)
   const note = tile.note?.(found)
   return (
     <>
       <h2 className={styles.title}>{tile.title}</h2>
       <strong className={styles.figure}>
-        <FigureText {...one} value={tile.figure(found)} />
+        <FigureText {...reportTile} value={tile.figure(found)} />
       </strong>
-      {tile.before && <Change {...one} now={tile.figure(found)} />}
-      <SinceLastWeek {...one} now={tile.figure(found)} />
+      {tile.before && <Change {...reportTile} now={tile.figure(found)} />}
+      <SinceLastWeek {...reportTile} now={tile.figure(found)} />
       {note && <p className={styles.note}>{note}</p>}
-      <Link to={getReportLink(one)}>{one.report.facts.title}</Link>
+      <Link to={getReportLink(reportTile)}>{reportTile.report.facts.title}</Link>
     </>
   )
 }
@@ -120,17 +120,17 @@ function SinceLast({ day, change }: { day: string | null; change: ReturnType<typ
   )
 }
 
-function Exception(one: ReportTile) {
-  const { tile } = one
-  const found = useFound(one)
+function Exception(reportTile: ReportTile) {
+  const { tile } = reportTile
+  const found = useFound(reportTile)
   const note = tile.note?.(found)
   return (
     <>
-      <Link to={getReportLink(one)}>{tile.title}</Link>
+      <Link to={getReportLink(reportTile)}>{tile.title}</Link>
       <strong>{getReportFigure(tile, tile.figure(found)) || '–'}</strong>
       <div>
-        {tile.before ? <Change {...one} now={tile.figure(found)} /> : <p className={styles.note}>{note}</p>}
-        <SinceLastWeek {...one} now={tile.figure(found)} />
+        {tile.before ? <Change {...reportTile} now={tile.figure(found)} /> : <p className={styles.note}>{note}</p>}
+        <SinceLastWeek {...reportTile} now={tile.figure(found)} />
       </div>
     </>
   )
@@ -154,8 +154,8 @@ function OtherFigures() {
 /** One of the figures by county. */
 function CountyPart({ tiles }: { tiles: readonly ReportTile[] }) {
   const [title, setTitle] = useState(tiles[0]?.tile.title)
-  const chosen = tiles.find(({ tile }) => tile.title === title) ?? tiles[0]
-  if (!chosen) return null
+  const reportTile = tiles.find(({ tile }) => tile.title === title) ?? tiles[0]
+  if (!reportTile) return null
   return (
     <Section
       title="By county"
@@ -164,13 +164,13 @@ function CountyPart({ tiles }: { tiles: readonly ReportTile[] }) {
           size="xs"
           aria-label="Show on the map"
           data={tiles.map(({ tile }) => tile.title)}
-          value={chosen.tile.title}
+          value={reportTile.tile.title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
       }
     >
       <Suspense fallback={<ScreenSkeleton rows={6} />}>
-        <ByCounty {...chosen} />
+        <ByCounty {...reportTile} />
       </Suspense>
     </Section>
   )

@@ -25,7 +25,7 @@ export default function ReportList() {
     <Screen title="Reports">
       <div className={styles.lists}>
         {reportGroups.map((group) => (
-          <Group key={group} title={group} reports={readable.filter((one) => one.group === group)} />
+          <Group key={group} title={group} reports={readable.filter((reportEntry) => reportEntry.group === group)} />
         ))}
         <Saved reports={readable} onMail={setMailed} />
       </div>
@@ -44,16 +44,16 @@ function useMailed() {
   const [mailed, setMailed] = useState<Mailed | null>(null)
   const view = use(ViewStoreContext)?.views?.find(({ id }) => String(id) === asked)
   const addressed = view && { savedViewId: view.id, viewName: view.name, line: null }
-  const set = (chosen: Mailed | null) => {
+  const set = (mailed: Mailed | null) => {
     setAsked('')
-    setMailed(chosen)
+    setMailed(mailed)
   }
   return [mailed ?? addressed ?? null, set] as const
 }
 
 function Group({ title, reports }: { title: string; reports: readonly ReportFacts[] }) {
   if (reports.length === 0) return null
-  const ordered = reports.toSorted((one, other) => one.number - other.number)
+  const ordered = reports.toSorted((report, other) => report.number - other.number)
   return (
     <Section title={title}>
       <ul className={styles.list}>
@@ -73,14 +73,14 @@ function Saved({ reports, onMail }: { reports: readonly ReportFacts[]; onMail: (
   const store = use(ViewStoreContext)
   const paths = new Map(reports.map((report) => [reportPath(report).toLowerCase(), report]))
   const views = store?.views?.filter(({ list }) => paths.has(list)) ?? []
-  const own = views.filter(({ mine }) => mine)
+  const matchingViews = views.filter(({ mine }) => mine)
   const shared = views.filter(({ mine }) => !mine)
   return (
     <Section title="Saved">
       {views.length === 0 && (
         <p>Choose what a report shows, then save it under Views. Saved reports are listed here.</p>
       )}
-      <SavedList views={own} paths={paths} onMail={onMail} />
+      <SavedList views={matchingViews} paths={paths} onMail={onMail} />
       {shared.length > 0 && <h3>Shared by colleagues</h3>}
       <SavedList views={shared} paths={paths} onMail={onMail} />
     </Section>

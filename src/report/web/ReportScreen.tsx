@@ -27,15 +27,15 @@ type Props = { reports: readonly AnyReport[]; first: First; title: string }
 function ReportScreen({ reports, first, title }: Props) {
   const parts = reports.map(({ part = '' }) => part)
   const [part, setPart] = useAddressed('part', parts[0]!, parts)
-  const report = reports.find((one) => (one.part ?? '') === part)!
-  const shown = <ReportPart key={part} report={report} first={first} />
+  const report = reports.find((report) => (report.part ?? '') === part)!
+  const element = <ReportPart key={part} report={report} first={first} />
   return (
     <Screen title={title} breadcrumbs={above} actions={<PrintButton />}>
       {reports.length === 1 ? (
-        shown
+        element
       ) : (
         <Tabs label="Parts" tabs={parts.map((label) => ({ label }))} value={part} onChange={setPart}>
-          <Suspense fallback={<ScreenSkeleton rows={6} />}>{shown}</Suspense>
+          <Suspense fallback={<ScreenSkeleton rows={6} />}>{element}</Suspense>
         </Tabs>
       )}
     </Screen>

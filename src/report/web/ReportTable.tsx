@@ -42,12 +42,12 @@ type Props = {
 /** A page of the report for the current choices; the previous page stays on the screen until the answer arrives. */
 function usePage({ report, block, fixed, state }: Props) {
   const settled = useDeferredValue(state)
-  const { exceptionsOnly, ...chosen } = settled.choices
-  const { groupBy, ...own } = chosen
+  const { exceptionsOnly, ...selected } = settled.choices
+  const { groupBy, ...own } = selected
   // A report without properties in its rows may be grouped by a parameter of its own.
-  const choices = report.ofProperties ? own : chosen
+  const choices = report.ofProperties ? own : selected
   const wanted = { ...readReportQuery(report, block.defaults, choices), ...fixed }
-  const asked = {
+  const query = {
     ...wanted,
     ...(settled.search.trim() && { search: settled.search.trim() }),
     ...(exceptionsOnly === 'true' && { exceptionsOnly: true }),
@@ -56,47 +56,47 @@ function usePage({ report, block, fixed, state }: Props) {
   const rowsPerPage = settled.rowsPerPage || MOST
   const fetched = toFetch({ page: settled.page, rowsPerPage })
   const grouped = report.ofProperties && groupBy ? groupBy : undefined
-  const found = useCall(report.page, {
-    query: { ...asked, ...fetched, ...(grouped && { groupBy: grouped }) },
+  const call = useCall(report.page, {
+    query: { ...query, ...fetched, ...(grouped && { groupBy: grouped }) },
   } as never)
   return {
     wanted,
-    asked,
+    asked: query,
     groupBy: grouped,
     settled,
-    found,
+    found: call,
     offset: fetched.startRow,
-    pages: pageCount(found.total, rowsPerPage),
+    pages: pageCount(call.total, rowsPerPage),
   }
 }
 
 /** The rows of a report with totals, a page at a time; files contain all rows. */
 export function ReportTable(props: Props) {
   const { report, state, onChange } = props
-  const { wanted, asked, groupBy, settled, found, offset, pages } = usePage(props)
-  const all = useMemo(() => getReportColumns(report, wanted, found.totals), [report, found, wanted])
-  const { shown, printed } = useColumns(all, state.hidden)
-  const to = report.to as ((row: ReportRow, asked: typeof wanted) => string | null) | undefined
+  const { wanted, asked: query, groupBy, settled, found: reportPage, offset, pages } = usePage(props)
+  const all = useMemo(() => getReportColumns(report, wanted, reportPage.totals), [report, reportPage, wanted])
+  const { shown: columns, printed } = useColumns(all, state.hidden)
+  const to = report.to as ((row: ReportRow, request: typeof wanted) => string | null) | undefined
   const leadsTo = to && ((row: ReportRow) => to(row, wanted) ?? '')
-  const returnTo = useReturn(() => found.rows.map((row) => leadsTo?.(row)), true)
+  const returnTo = useReturn(() => reportPage.rows.map((row) => leadsTo?.(row)), true)
   return (
     <div>
-      {found.groups.length > 0 && <Groups report={report} groups={found.groups} />}
+      {reportPage.groups.length > 0 && <Groups report={report} groups={reportPage.groups} />}
       <Toolbar
         {...props}
-        found={found}
+        found={reportPage}
         columns={all}
-        file={{ report, asked, options: props.block.options, groupBy, labels: report.labels?.(asked) ?? {}, found }}
+        file={{ report, asked: query, options: props.block.options, groupBy, labels: report.labels?.(query) ?? {}, found: reportPage }}
       />
       <TableGrid
         caption={report.facts.title}
         rowKey={getKey}
         {...(leadsTo && { to: leadsTo })}
-        allRows={found.rows}
-        matching={found.rows}
-        pageRows={found.rows}
+        allRows={reportPage.rows}
+        matching={reportPage.rows}
+        pageRows={reportPage.rows}
         offset={offset}
-        columns={shown}
+        columns={columns}
         printed={printed}
         state={settled}
         onChange={onChange}
@@ -107,7 +107,7 @@ export function ReportTable(props: Props) {
       />
       <Pager page={settled.page} pages={pages} onChange={onChange} />
       <p className={styles.footnote}>
-        <strong>Definitions.</strong> {report.footnote} Figures read {formatDate(found.readAt, 'MM/DD/YYYY h:mm A')}.
+        <strong>Definitions.</strong> {report.footnote} Figures read {formatDate(reportPage.readAt, 'MM/DD/YYYY h:mm A')}.
       </p>
     </div>
   )

@@ -29,17 +29,17 @@ const getName = (report: AnyReport): string => getReportFileName(report, today()
 
 /** Saves all rows as CSV: plain values under the column labels. */
 export async function saveReportCsv(file: ReportFile): Promise<void> {
-  const shown = getReportColumns(file.report, file.asked, {})
-  const columns = shown.map(({ label, csv }) => ({ label, value: csv }))
+  const reportColumns = getReportColumns(file.report, file.asked, {})
+  const columns = reportColumns.map(({ label, csv }) => ({ label, value: csv }))
   downloadText(csvFileName(getName(file.report)), toCsv(columns, await loadRows(file)))
 }
 
 /** Saves all rows as a workbook, with parameters, totals and definitions. */
 export async function saveReportExcel(file: ReportFile): Promise<void> {
   const rows = await loadRows(file)
-  const { report, asked, options, labels, found } = file
+  const { report, asked: query, options, labels, found: reportPage } = file
   await saveWorkbook(getName(report), [
-    getReportSheet(report, { rows, asked, options, labels, totals: found.totals, readAt: found.readAt }),
+    getReportSheet(report, { rows, asked: query, options, labels, totals: reportPage.totals, readAt: reportPage.readAt }),
   ])
 }
 

@@ -10,13 +10,13 @@ const col = columns<ReportRow>()
 
 type Asked = Readonly<Record<string, unknown>>
 
-function getColumn(report: AnyReport, name: string, label: string, asked: Asked): Column<ReportRow> {
+function getColumn(report: AnyReport, name: string, label: string, query: Asked): Column<ReportRow> {
   const meta = getFieldMeta(report.row[name]!)
   const text = (row: ReportRow) => row[name] as string | null
   const figure = (row: ReportRow) => row[name] as number | null
   const options = { id: name, served: name }
-  const leads = report.links?.[name] as ((row: ReportRow, asked: Asked) => string | null) | undefined
-  const link = leads && ((row: ReportRow) => leads(row, asked))
+  const leads = report.links?.[name] as ((row: ReportRow, request: Asked) => string | null) | undefined
+  const link = leads && ((row: ReportRow) => leads(row, query))
   if (link && meta?.labels) return col.link(label, (row) => meta.labels?.[figure(row) ?? -1] ?? '', link, options)
   if (link && meta?.kind === 'day')
     return { ...col.link(label, (row) => formatDate(text(row), 'MM/DD/YYYY'), link, options), sortKey: text }
@@ -48,13 +48,13 @@ function getColumn(report: AnyReport, name: string, label: string, asked: Asked)
 }
 
 /** The columns of a report's rows for the current choices, with totals over all rows. */
-export function getReportColumns(report: AnyReport, asked: Asked, totals: Sums): readonly Column<ReportRow>[] {
-  const labels = report.labels?.(asked) ?? {}
-  const shown = report.columns.filter((name) => labels[name] !== '')
-  return shown.map((name, at) => {
-    const declared = getColumn(report, name, getReportLabel(report, name, labels), asked)
+export function getReportColumns(report: AnyReport, query: Asked, totals: Sums): readonly Column<ReportRow>[] {
+  const labels = report.labels?.(query) ?? {}
+  const visibleColumns = report.columns.filter((name) => labels[name] !== '')
+  return visibleColumns.map((name, index) => {
+    const declared = getColumn(report, name, getReportLabel(report, name, labels), query)
     const column = report.withheld?.[name] ? hiddenWhere(declared, (row) => isWithheld(row, name)) : declared
     if (name in totals) return { ...column, total: () => figureText(report, name, totals[name]) }
-    return at === 0 && Object.keys(report.totals).length > 0 ? { ...column, total: () => 'Total' } : column
+    return index === 0 && Object.keys(report.totals).length > 0 ? { ...column, total: () => 'Total' } : column
   })
 }

@@ -12,8 +12,8 @@ export type ReportTile = { report: AnyReport; tile: Tile }
 export const getTileFilters = ({ tile }: ReportTile, asked: Tile['asked'] = tile.asked) => askedByTile(asked, today())
 
 /** The address of the report behind a tile, or behind one county of it. */
-export const getReportLink = (one: ReportTile, more: Readonly<Record<string, unknown>> = {}): string =>
-  reportLink(one.report.facts, { ...getTileFilters(one), ...more }, one.report.part)
+export const getReportLink = (reportTile: ReportTile, more: Readonly<Record<string, unknown>> = {}): string =>
+  reportLink(reportTile.report.facts, { ...getTileFilters(reportTile), ...more }, reportTile.report.part)
 
 /** A tile's figure as formatted text; '' if there is none. */
 export function getReportFigure({ kind }: Pick<Tile, 'kind'>, value: number | null): string {

@@ -14,7 +14,7 @@ export function useTiles(home = false): readonly ReportTile[] {
     queryKey: ['declared reports', session.userId, home],
     queryFn: async () => {
       const readable = entries().filter(
-        (one) => (!home || one.home) && (!one.permission || holds(session, one.permission, 'read')),
+        (reportEntry) => (!home || reportEntry.home) && (!reportEntry.permission || holds(session, reportEntry.permission, 'read')),
       )
       return (await Promise.all(readable.map(({ load }) => load()))).flat()
     },
@@ -25,7 +25,7 @@ export function useTiles(home = false): readonly ReportTile[] {
       data
         .flatMap((report) => (report.tiles ?? []).map((tile) => ({ report, tile })))
         .filter(({ tile }) => !home || tile.home)
-        .toSorted((one, other) => one.tile.order - other.tile.order),
+        .toSorted((item, other) => item.tile.order - other.tile.order),
     [data, home],
   )
 }

@@ -57,20 +57,20 @@ const whichOfList = z.object({ open: z.boolean().optional(), part: z.string().ma
 
 /** By what the server sorts pages of records: the columns that all lists share, and those of the subject's lines. */
 const pageOrders = ['number', 'subject', 'status', 'submitted', 'age', 'analyst', 'decided', 'company'] as const
-const words = z.string().max(200).optional()
+const zodOptional = z.string().max(200).optional()
 const bound = z.int().optional()
 const whichOfPage = z.object({
   status: statusId.optional(),
   part: whichOfList.shape.part,
-  search: words,
+  search: zodOptional,
   /** A choice of the alphabet filter. */
   letter: z.string().length(1).optional(),
   /** The analyst’s name as lists show it; nothing stands for nobody. */
-  reviewer: words,
-  number: words,
-  subject: words,
-  analyst: words,
-  company: words,
+  reviewer: zodOptional,
+  number: zodOptional,
+  subject: zodOptional,
+  analyst: zodOptional,
+  company: zodOptional,
   submittedFrom: day('Submitted from').optional(),
   submittedTo: day('Submitted to').optional(),
   decidedFrom: day('Decided from').optional(),
@@ -92,7 +92,7 @@ function getOwnFilters(line: z.ZodRawShape) {
     const ends = inner instanceof z.ZodNumber ? z.number() : inner instanceof z.ZodISODate ? day(name) : null
     if (ends) Object.assign(filters, { [`${name}From`]: ends.optional(), [`${name}To`]: ends.optional() })
     // A year is typed like a word.
-    if (inner instanceof z.ZodString || inner instanceof z.ZodNumber) filters[name] ??= words
+    if (inner instanceof z.ZodString || inner instanceof z.ZodNumber) filters[name] ??= zodOptional
     return ends || inner instanceof z.ZodString || inner instanceof z.ZodBoolean ? [name] : []
   })
   return { filters, orders }
@@ -125,13 +125,13 @@ function getBodies<S extends z.ZodRawShape, R extends z.ZodRawShape>(
     z.object(Object.fromEntries(fields.map((name) => [name, entity.fields[name]!.optional()])))
   const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
   const { begunWith, content, review } = entity
-  const sent = pick([
+  const zodObject = pick([
     ...[entity.key, ...owners, 'version', 'clientKey', ...begunWith, ...content, ...review],
     ...['agencyComments', ...notedByPortal],
   ])
   return {
     begun: pick([...owners, ...begunWith]),
-    saved: z.object({ request: sent, ...saves } as { request: typeof sent } & S),
+    saved: z.object({ request: zodObject, ...saves } as { request: typeof zodObject } & S),
     reviewed: z.object({
       ...{ id: id(), version: stepFields.version },
       ...pick([...review, 'agencyComments', ...notedByPortal]).shape,
@@ -169,8 +169,8 @@ const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B
   })
 
 function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, line: z.ZodRawShape) {
-  const own = getOwnFilters(line)
-  const query = whichOfPage.extend({ ...own.filters, sortBy: z.enum([...pageOrders, ...own.orders]).optional() })
+  const ownFilters = getOwnFilters(line)
+  const query = whichOfPage.extend({ ...ownFilters.filters, sortBy: z.enum([...pageOrders, ...ownFilters.orders]).optional() })
   return call({
     method: 'GET',
     path: `${path}/GetPage`,
@@ -210,18 +210,18 @@ export function reviewCalls<
 >(entity: Reviewed, options: Options<A, L, S, R>) {
   const { path, title, read, write, detail: answer, line, own = {}, names = {} } = options
   const at = (name: string, usual: string, params = ''): string => `${path}/${names[name] ?? usual}${params}`
-  const get = <P extends z.ZodType | undefined, B extends z.ZodType>(url: string, params: P, reply: B, words: string) =>
-    call({ method: 'GET', path: url, access: read, params, answer: reply, summary: `${title}: ${words}` } as Call<
+  const get = <P extends z.ZodType | undefined, B extends z.ZodType>(url: string, params: P, reply: B, text: string) =>
+    call({ method: 'GET', path: url, access: read, params, answer: reply, summary: `${title}: ${text}` } as Call<
       P,
       undefined,
       undefined,
       B
     >)
-  const post = <B extends z.ZodType>(url: string, body: B, access: Access, words: string) =>
-    call({ method: 'POST', path: url, access, body, answer, summary: `${title}: ${words}`, bodyLimit: LARGEST_BODY })
-  const step = (tail: string, access: Access, words: string) =>
-    call({ ...post(`${path}/${tail}/:id`, stepBody, access, words), params: byId })
-  const { begun, saved, reviewed } = getBodies(entity, options)
+  const post = <B extends z.ZodType>(url: string, body: B, access: Access, text: string) =>
+    call({ method: 'POST', path: url, access, body, answer, summary: `${title}: ${text}`, bodyLimit: LARGEST_BODY })
+  const step = (tail: string, access: Access, text: string) =>
+    call({ ...post(`${path}/${tail}/:id`, stepBody, access, text), params: byId })
+  const { begun: zodObject, saved, reviewed } = getBodies(entity, options)
   const lines = z.array(line)
   return {
     list: call({ ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or open ones'), query: whichOfList }),
@@ -234,7 +234,7 @@ export function reviewCalls<
       ...get(at('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),
       access: write,
     }),
-    mayBegin: mayBeginCall(path, title, write, begun),
+    mayBegin: mayBeginCall(path, title, write, zodObject),
     save: post(at('save', 'SaveProgress'), saved, write, 'save progress; completeness is not checked'),
     saveReview: post(at('saveReview', 'SaveReview'), reviewed, agency('write'), 'save the reviewer’s part'),
     saveNotes: post(`${path}/SaveNotes`, notesBody, agency('write'), 'save the agency’s own notes'),

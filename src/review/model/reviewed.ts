@@ -70,12 +70,12 @@ export function reviewed<const Name extends string, F extends Fields>(
   { begunWith = [], content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F>,
 ): Reviewed<Name, F> {
   const fields = { ...options.fields, ...standingFields } as F & StandingFields
-  const sent = new Set<string>([...begunWith, ...content, ...owners, options.key, 'version', 'clientKey'])
+  const payload = new Set<string>([...begunWith, ...content, ...owners, options.key, 'version', 'clientKey'])
   const declared = entity<Name, F & StandingFields>(name, {
     ...options,
     fields,
     companyScoped: 'managementCompanyId' in options.fields,
-    serverOnly: Object.keys(fields).filter((field) => !sent.has(field)),
+    serverOnly: Object.keys(fields).filter((field) => !payload.has(field)),
     agencyOnly: [...agencyOnly, 'agencyComments'],
     withheld: (row) => (isOpen(row.statusId as number) ? withheld : []),
     everWithheld: withheld,

@@ -115,7 +115,7 @@ export const forcible = ({ statuses, steps }: Flow): number[] =>
   statuses.filter(
     (status) =>
       status === RequestStatus.NOT_SUBMITTED ||
-      Object.values(steps).some((one) => one.to === status && one.by !== 'system'),
+      Object.values(steps).some((step) => step.to === status && step.by !== 'system'),
   )
 
 /**
@@ -125,8 +125,8 @@ export const forcible = ({ statuses, steps }: Flow): number[] =>
  */
 export function stepTo(flow: Flow, from: number, to: number, actor: Actor): string | undefined {
   const side = isAgency(actor) ? 'agency' : 'company'
-  const leading = Object.values(flow.steps).filter((one) => one.to === to && one.by !== 'system')
-  const ofSide = leading.filter((one) => one.by.includes(side))
+  const leading = Object.values(flow.steps).filter((step) => step.to === to && step.by !== 'system')
+  const ofSide = leading.filter((step) => step.by.includes(side))
   const candidates = ofSide.length > 0 ? ofSide : leading
-  return (candidates.find((one) => one.from.includes(from)) ?? candidates[0])?.name
+  return (candidates.find((candidate) => candidate.from.includes(from)) ?? candidates[0])?.name
 }

@@ -18,8 +18,8 @@ export const unassignable = ({ review }: Kit, row: Pick<AnyRow, 'statusId' | 'de
 
 /** Whom a record can be given to, each with whether they are out today. */
 export async function analystsToday(context: AnyContext): Promise<AnalystLine[]> {
-  const out = new Map((await outToday(context)).map((one) => [one.userId, one]))
-  return (await loadAnalysts(context)).map((one) => ({ ...one, out: out.get(one.userId) ?? null }))
+  const out = new Map((await outToday(context)).map((item) => [item.userId, item]))
+  return (await loadAnalysts(context)).map((analyst) => ({ ...analyst, out: out.get(analyst.userId) ?? null }))
 }
 
 /**
@@ -28,7 +28,7 @@ export async function analystsToday(context: AnyContext): Promise<AnalystLine[]>
  */
 export async function notifyAnalysts(context: AnyContext, notices: readonly Notice[]): Promise<number[]> {
   const sent: number[] = []
-  for (const [userId, of] of Map.groupBy(notices, (one) => one.userId)) {
+  for (const [userId, of] of Map.groupBy(notices, (notice) => notice.userId)) {
     const numbers = of.map(({ number }) => number).join(', ')
     const message = `${plural(of.length, 'record was', 'records were')} given to you: ${numbers}.`
     const id = await notifyPerson(context, userId, { taskName: 'Work', message, url: '/Work', propertyId: null })

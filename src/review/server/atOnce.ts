@@ -19,10 +19,10 @@ const known = (find: Find, kind: string): RegisteredReview =>
   find(kind) ?? refuse.invalid([{ field: 'rows', message: `Records: there are none of the kind ${kind}.` }])
 
 /** Why a record cannot be given to an analyst, the row locked; null when it can. */
-async function whyNot(context: AnyContext, kit: Kit, asked: Given, row: AnyRow | undefined) {
+async function whyNot(context: AnyContext, kit: Kit, query: Given, row: AnyRow | undefined) {
   if (!row) return 'It is not there, or not yours to change.'
-  if (asked.version != null && asked.version !== row.version)
-    return lastChange(context, kit.review.entity.table, asked.id)
+  if (query.version != null && query.version !== row.version)
+    return lastChange(context, kit.review.entity.table, query.id)
   return unassignable(kit, row)
 }
 
@@ -38,16 +38,16 @@ async function loadAssign(context: AnyContext, { kit, rows }: Known, into: Assig
     where ${key} = any (${ids}::integer[]) order by ${key} for update`.execute(context.db)
   const byId = new Map(locked.rows.map((row) => [row.id, row]))
   const given: Given[] = []
-  for (const asked of rows) {
-    const row = byId.get(asked.id)
-    const reason = await whyNot(context, kit, asked, row)
-    const number = review.numberOf(asked.id)
-    if (reason) into.refused.push({ kind: asked.kind, id: asked.id, number, reason })
+  for (const query of rows) {
+    const row = byId.get(query.id)
+    const reason = await whyNot(context, kit, query, row)
+    const number = review.numberOf(query.id)
+    if (reason) into.refused.push({ kind: query.kind, id: query.id, number, reason })
     else {
-      given.push(asked)
+      given.push(query)
       into.before.push(row!.reviewerId)
-      into.done.push({ kind: asked.kind, id: asked.id, version: row!.version + 1 })
-      if (asked.userId && asked.userId !== row!.reviewerId) into.notices.push({ userId: asked.userId, number })
+      into.done.push({ kind: query.kind, id: query.id, version: row!.version + 1 })
+      if (query.userId && query.userId !== row!.reviewerId) into.notices.push({ userId: query.userId, number })
     }
   }
   await sql`update ${reviewTableSql(review)} r set reviewer_id = w.user_id, version = r.version + 1
@@ -63,7 +63,7 @@ export const assignHandler = (find: Find): Served =>
     if (rows.some(({ userId }) => userId !== null && !analysts.has(userId)))
       refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
     const into: Assigned = { done: [], refused: [], before: [], notices: [] }
-    for (const [kind, of] of Map.groupBy(rows, (one) => one.kind))
+    for (const [kind, of] of Map.groupBy(rows, (row) => row.kind))
       await loadAssign(context, { kit: known(find, kind).kit, rows: of }, into)
     const { notices, ...answer } = into
     if (takesBack) await takeBackMessages(context, takesBack)

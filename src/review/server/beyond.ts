@@ -14,8 +14,8 @@ const getList = ({ notGiven }: { notGiven?: unknown }): string[] =>
 function isGiven(field: string, request: Values, lines: Values): boolean {
   const [first, inLine] = field.split('.') as [string, string | undefined]
   if (inLine === undefined) return request[first] !== undefined
-  const sent = (lines[first] as Values[] | undefined) ?? []
-  return sent.length > 0 && sent.every((line) => line[inLine] !== undefined)
+  const valueses = (lines[first] as Values[] | undefined) ?? []
+  return valueses.length > 0 && valueses.every((line) => line[inLine] !== undefined)
 }
 
 /**
@@ -51,8 +51,8 @@ export function getOmittedFields({ review }: Kit, detail: AnyDetail): string[] {
   const notGiven = getList(detail)
   if (!review.beyond || notGiven.length === 0 || !isFiled(detail.statusId)) return []
   const faults = findReviewFaults(review.rules as Parameters<typeof findReviewFaults<Values, Values>>[0], detail, detail)
-  const asked = new Set(faults.map(({ field }) => ofAnyLine(field)))
+  const query = new Set(faults.map(({ field }) => ofAnyLine(field)))
   return Object.entries(review.beyond.fields)
-    .filter(([field]) => notGiven.includes(field) && asked.has(field))
+    .filter(([field]) => notGiven.includes(field) && query.has(field))
     .map(([, words]) => words)
 }

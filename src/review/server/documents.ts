@@ -127,12 +127,12 @@ export async function placeDocument(
   const moduleId = getReviewKey(kit.review.entity, row)
   const known = new Set((await loadLines(context, entity, moduleId)).map((line) => line.id))
   if (!itemIds.every((id) => known.has(id))) refuse.notFound(`This ${inSentence(entity.label)}`)
-  const [first = null, ...others] = itemIds
+  const [first = null, ...otherRows] = itemIds
   const place = { documentType, subModuleName: first === null ? null : ITEM, subModuleId: first }
   await context.db.updateTable('file').set(place).where('fileId', '=', fileId).execute()
   const { propertyId } = row
   const to = { moduleName: kit.review.module, moduleId, subModuleName: ITEM, propertyId: propertyId as number }
-  for (const subModuleId of others) await copyFiles(context, [fileId], { ...to, subModuleId })
+  for (const subModuleId of otherRows) await copyFiles(context, [fileId], { ...to, subModuleId })
   return loadReviewDocuments(context, kit, moduleId)
 }
 
@@ -154,13 +154,13 @@ export async function followLines(
   { review }: Kit,
   entity: LineEntity,
   moduleId: number,
-  sent: readonly SentLine[],
+  sentLines: readonly SentLine[],
   gone: readonly number[],
 ): Promise<void> {
   const lines = { moduleName: review.module, moduleId, subModuleName: ITEM }
   await setAside(context, lines, gone)
   const formerly = new Map(
-    sent.flatMap(({ clientKey, formerId }) => (clientKey && formerId ? [[clientKey, formerId]] : [])),
+    sentLines.flatMap(({ clientKey, formerId }) => (clientKey && formerId ? [[clientKey, formerId]] : [])),
   )
   if (formerly.size === 0) return
   const back = (await loadLines(context, entity, moduleId)).flatMap(({ id, clientKey }) => {

@@ -21,10 +21,10 @@ export const filedSteps: FiledSteps = async (context, propertyId) => {
       where h.entity = ${kit.review.flow.entity} and r.property_id = ${propertyId}
         and h.from_status_id is not null and ${readable(context, kit)}`,
   )
-  const found = await sql<Stepped>`${sql.join(parts, sql` union all `)} order by at desc limit ${MOST_STEPS}`.execute(
+  const result = await sql<Stepped>`${sql.join(parts, sql` union all `)} order by at desc limit ${MOST_STEPS}`.execute(
     context.db,
   )
-  return found.rows.map((row) => {
+  return result.rows.map((row) => {
     const { kit } = kits().get(row.kind)!
     const { number, to } = named(kit, row)
     const done = kit.review.flow.steps[row.action]?.done ?? row.action

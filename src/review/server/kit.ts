@@ -39,13 +39,13 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   /** SQL for what is in each of the declared parts, of the record `r`. */
   parts?: Parts | ((context: AnyContext) => Promise<Parts>)
   /** Refuses where none may be begun; answers what a new one is begun with. */
-  begin?: (context: AnyContext, owner: Owner, sent: Values) => Promise<Partial<Row>>
+  begin?: (context: AnyContext, owner: Owner, values: Values) => Promise<Partial<Row>>
   /** Stores what came with a save besides the record, the row locked. */
-  saved?: (context: AnyContext, row: Row, sent: Saved) => Promise<void>
+  saved?: (context: AnyContext, row: Row, nonNullable: Saved) => Promise<void>
   /** Stores what came with the reviewer's save besides the record, the row locked. */
-  reviewSaved?: (context: AnyContext, row: Row, sent: ReviewSaved) => Promise<void>
+  reviewSaved?: (context: AnyContext, row: Row, nonNullable: ReviewSaved) => Promise<void>
   /** What a submission stores of the record, as its rules saw it. */
-  filed?: (context: AnyContext, row: Row, seen: Detail) => Promise<void>
+  filed?: (context: AnyContext, row: Row, nonNullable: Detail) => Promise<void>
   /** What else stands in the way of a step, by its name. */
   needs?: Readonly<Record<string, (context: AnyContext, row: Row) => Promise<Fault[]>>>
   /** What an approval does, what undoes it, and what a denial does; a forced change and a reopening go through them, too. */

@@ -10,9 +10,9 @@ export const lateFigure = {
   better: 'less' as const,
   to: '/Work?view=All&day=late',
   find: async (context: AnyContext) => {
-    const [records, others] = await Promise.all([openLines(context, OPEN), loadOtherWork(context, kits().keys())])
+    const [records, otherRows] = await Promise.all([openLines(context, OPEN), loadOtherWork(context, kits().keys())])
     const day = context.settings.today()
-    const late = [...records, ...others].filter((row) => isLate(row, day))
+    const late = [...records, ...otherRows].filter((row) => isLate(row, day))
     const free = late.filter(isNotAssigned).length
     return { value: late.length, note: `${free} not assigned` }
   },

@@ -25,20 +25,20 @@ export async function draftLetter(
   reason: string | null,
   texts?: readonly (string | null)[] | null,
 ): Promise<void> {
-  const drawn = await server.letters?.[kind](context, detail, reason)
-  if (!drawn || !detail.propertyId) return
+  const letterText = await server.letters?.[kind](context, detail, reason)
+  if (!letterText || !detail.propertyId) return
   await storeLetter(context, {
     propertyId: detail.propertyId,
     entity: review.flow.entity,
     rowId: getReviewKey(review.entity, detail),
     kind: titles[kind].toLowerCase(),
-    title: `${drawn.decides ?? titles[kind]} of ${inSentence(review.entity.label)} ${detail.requestNumber}`,
+    title: `${letterText.decides ?? titles[kind]} of ${inSentence(review.entity.label)} ${detail.requestNumber}`,
     data: {
       ...(await loadAddressee(context, detail.propertyId)),
       requestNumber: detail.requestNumber,
       signatureBlock: await signatureBlockFor(context, context.actor.userId),
-      body: texts ? [...rewritten(drawn.body, texts)] : [...drawn.body],
-      values: { ...drawn.values, today: formatDate(context.settings.today(), 'MMMM DD, YYYY') },
+      body: texts ? [...rewritten(letterText.body, texts)] : [...letterText.body],
+      values: { ...letterText.values, today: formatDate(context.settings.today(), 'MMMM DD, YYYY') },
     },
   })
 }

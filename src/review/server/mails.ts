@@ -78,9 +78,9 @@ function recordFacts(context: AnyContext, row: AnyRow, days: number | null, fact
   const promisedBy = days === null ? null : getReviewClock(context, row, { days, workingDay }).promisedBy
   const amount = facts?.amount ? formatMoney(facts.amount) : ''
   const promised = formatDate(promisedBy, 'MM/DD/YYYY')
-  const by = actor.name && isAgency(actor) ? `${actor.name}, ${agency}` : actor.name
-  const lines = [amount && `Amount: ${amount}`, promised && `Decision promised by ${promised}`, by && `By: ${by}`]
-  return { facts: lines.filter(Boolean).join('\n'), amount, promised, by, agency }
+  const name = actor.name && isAgency(actor) ? `${actor.name}, ${agency}` : actor.name
+  const lines = [amount && `Amount: ${amount}`, promised && `Decision promised by ${promised}`, name && `By: ${name}`]
+  return { facts: lines.filter(Boolean).join('\n'), amount, promised, by: name, agency }
 }
 
 /**

@@ -24,7 +24,7 @@ const begunKinds = slot('begunKinds', (kinds) => new Map(kinds.map((kit) => [kit
 const ofRecord: readonly RefusalKind[] = ['rule', 'conflict']
 
 /** The answer to whether a record can be begun, by what would refuse it. */
-export async function loadReviewOffer(context: AnyContext, kit: Kit, owner: Owner, sent: Values): Promise<Offer> {
+export async function loadReviewOffer(context: AnyContext, kit: Kit, owner: Owner, values: Values): Promise<Offer> {
   const { propertyId } = owner
   await loadSubject(context, owner)
   const { flow, entity } = kit.review
@@ -34,12 +34,12 @@ export async function loadReviewOffer(context: AnyContext, kit: Kit, owner: Owne
     return { allowed: false, reason: `You may read ${inSentence(entity.label)}s, but not begin one.`, way: null }
   }
   try {
-    await beginWith(context, kit, owner, sent)
+    await beginWith(context, kit, owner, values)
     return { allowed: true, reason: null, way: null }
   } catch (error) {
     if (!(error instanceof Refusal) || !ofRecord.includes(error.kind)) throw error
-    const words = error.faults.map((fault) => fault.message)
-    return { allowed: false, reason: words.length > 0 ? words.join(' ') : error.message, way: error.way }
+    const labels = error.faults.map((fault) => fault.message)
+    return { allowed: false, reason: labels.length > 0 ? labels.join(' ') : error.message, way: error.way }
   }
 }
 
@@ -69,10 +69,10 @@ function writeKey({ review: { access } }: Kit): string | null {
 async function writtenKinds(context: AnyContext, kits: readonly Kit[]): Promise<Written[]> {
   const ofProperties = kits.filter((kit) => has(kit.review, 'propertyId'))
   const keys = [...new Set(ofProperties.map(writeKey).filter((key) => key !== null))]
-  const found = await sql<{ key: string; properties: Scope }>`
+  const result = await sql<{ key: string; properties: Scope }>`
     select k.key, kernel.scope(${context.actor.userId}, k.key, 'write') as properties
     from unnest(${keys}::text[]) as k (key)`.execute(context.db)
-  const scopes = new Map(found.rows.map(({ key, properties }) => [key, properties]))
+  const scopes = new Map(result.rows.map(({ key, properties }) => [key, properties]))
   return ofProperties.flatMap((kit) => {
     const key = writeKey(kit)
     if (key !== null) return [{ kit, properties: scopes.get(key) ?? null }]

@@ -7,13 +7,13 @@ import type { WorkLine } from '../model/work.ts'
 /** What waits for the agency and is no filed record of one of the kinds, such as vendors that companies ask for. */
 export async function loadOtherWork(context: AnyContext, kinds: Iterable<string>): Promise<WorkLine[]> {
   const ofReviews = new Set([...kinds].flatMap((name) => [`${name}.review`, `${name}.approval`]))
-  const found = await toDoLines(context, {
+  const matches = await toDoLines(context, {
     both: false,
     condition: sql`true`,
     isWanted: ({ kind }) => !ofReviews.has(kind),
   })
   const [zone, day] = [context.services.config.agencyZone, context.settings.today()]
-  return found.map(({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
+  return matches.map(({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
     ...{ kind, kindLabel, id: rowId, number: act, title, to: url, city: null, occupancy: null, amount: null },
     ...{ subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName },
     ...{ statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null, askedUntil: null },

@@ -31,7 +31,7 @@ const analyst = person('v')
 /** The columns that all lists share, of the record `r`, as the screen shows them. */
 function standing(context: AnyContext, { review }: Kit) {
   const daySql = (column: string) => agencyDay(sql.ref(`r.${column}`))
-  const labels = review.flow.statuses.map((one) => sql`when ${sql.lit(one)} then ${review.labelOf(one, '')}::text`)
+  const labels = review.flow.statuses.map((status) => sql`when ${sql.lit(status)} then ${review.labelOf(status, '')}::text`)
   const [submitted, decided] = [daySql('submitted'), daySql('decided')]
   return {
     number: sql`(${`${review.prefix}-`}::text || ${keyColumn(review)})`,
@@ -60,11 +60,11 @@ export async function ofPart(context: AnyContext, kit: Kit, part: string | undef
 
 /** The filters of a subject's own columns, as a test on its lines. */
 function ofOwn({ review }: Kit, line: ListSql | undefined, wanted: WantedPage): Sql[] {
-  const sent = wanted as Values
+  const values = wanted as Values
   const tests = Object.keys(review.line ?? {}).flatMap((name): Sql[] => {
     const column = sql.ref(`figure.${snakeCase(name)}`)
-    const { [name]: typed, [`${name}From`]: from, [`${name}To`]: to } = sent
-    const word = typeof typed === 'string' ? typed.trim().toLowerCase() : ''
+    const { [name]: draft, [`${name}From`]: from, [`${name}To`]: to } = values
+    const word = typeof draft === 'string' ? draft.trim().toLowerCase() : ''
     // Another record's key is typed as the number it is shown by: R-12.
     const stored = name.endsWith('Id') ? word.replace(/^[a-z]+-/, '') : word
     return [
@@ -82,12 +82,12 @@ async function found(context: AnyContext, kit: Kit, line: ListSql | undefined, w
   const columns = standing(context, kit)
   const { number, subject, status, submitted, decided, age, company } = columns
   const text = sql`concat_ws(' ', ${number}, ${subject}, ${company}, ${analyst}, ${status}, ${submitted}, ${decided}, r::text)`
-  const words = (wanted.search ?? '').split(/\s+/).filter(Boolean)
-  const tests = words.map((word) => sql`strpos(lower(${text}), ${storedWord(word.toLowerCase())}) > 0`)
+  const labels = (wanted.search ?? '').split(/\s+/).filter(Boolean)
+  const tests = labels.map((word) => sql`strpos(lower(${text}), ${storedWord(word.toLowerCase())}) > 0`)
   tests.push(await ofPart(context, kit, wanted.part), ...ofOwn(kit, line, wanted))
   for (const name of ['number', 'subject', 'analyst', 'company'] as const) {
-    const typed = wanted[name]?.trim()
-    if (typed) tests.push(sql`strpos(lower(${columns[name]}), ${typed.toLowerCase()}) > 0`)
+    const input = wanted[name]?.trim()
+    if (input) tests.push(sql`strpos(lower(${columns[name]}), ${input.toLowerCase()}) > 0`)
   }
   const { letter, reviewer } = wanted
   if (letter)
@@ -129,19 +129,19 @@ async function loadCounts(
   )
   const also = (built: Sql[], name: string) =>
     built.length > 0 ? sql`, jsonb_build_object(${sql.join(built)}) as ${sql.ref(name)}` : sql``
-  const counted = await sql<Count>`
+  const result = await sql<Count>`
     select r.status_id, count(*)::integer as count ${also(added, 'sums')} ${also(parts, 'parts')}
     from ${reviewTableSql(review)} r ${getOwners(review).joins} left join app_user v on v.user_id = r.reviewer_id
     ${line?.joins ?? sql``} ${line && added.length > 0 ? sql`cross join lateral (select ${line.select}) figure` : sql``}
     where ${matching} group by 1 order by 1`.execute(context.db)
-  return counted.rows
+  return result.rows
 }
 
 async function loadAnalysts({ db }: AnyContext, { review }: Kit): Promise<string[]> {
-  const named = await sql<{ name: string }>`
+  const result = await sql<{ name: string }>`
     select distinct ${analyst} as name from ${reviewTableSql(review)} r join app_user v on v.user_id = r.reviewer_id
     where ${analyst} is not null order by 1`.execute(db)
-  return named.rows.map(({ name }) => name)
+  return result.rows.map(({ name }) => name)
 }
 
 /** A page of records as wanted, with how many there are: two statements, three with what is added up. */
@@ -167,8 +167,8 @@ export async function loadReviewPage(
   return {
     rows: await lines(context, kit, ofStatus, sql`${limit} offset ${startRow}`, order || undefined),
     total: counts
-      .filter((one) => status === undefined || one.statusId === status)
-      .reduce((sum, one) => sum + one.count, 0),
+      .filter((count) => status === undefined || count.statusId === status)
+      .reduce((sum, count) => sum + count.count, 0),
     counts,
     analysts: sums ? await loadAnalysts(context, kit) : [],
   }

@@ -27,10 +27,10 @@ export async function previewed<Found>(
   await context.transaction.query('savepoint preview')
   try {
     const before = await newestMail(context, entity, id)
-    const known = new Set((await loadLetters(context, entity, id)).map((one) => one.letterId))
-    const found = await work()
-    const letters = (await loadLetters(context, entity, id)).filter((one) => !known.has(one.letterId))
-    return { found, letter: letters[0] ?? null, mails: await mailsAfter(context, entity, id, before) }
+    const known = new Set((await loadLetters(context, entity, id)).map((letter) => letter.letterId))
+    const nonNullable = await work()
+    const letters = (await loadLetters(context, entity, id)).filter((letter) => !known.has(letter.letterId))
+    return { found: nonNullable, letter: letters[0] ?? null, mails: await mailsAfter(context, entity, id, before) }
   } finally {
     await context.transaction.query('rollback to savepoint preview')
   }
@@ -55,16 +55,16 @@ export async function preview(
 }
 
 async function newestMail({ db }: AnyContext, entity: string, id: number): Promise<number> {
-  const found = await sql<{ newest: number }>`select coalesce(max(outbox_id), 0) as newest from outbox
+  const result = await sql<{ newest: number }>`select coalesce(max(outbox_id), 0) as newest from outbox
     where entity = ${entity} and row_id = ${id}`.execute(db)
-  return found.rows[0]!.newest
+  return result.rows[0]!.newest
 }
 
 /** The mails about a record written since, each with the names of those it goes to. */
 async function mailsAfter({ db }: AnyContext, entity: string, id: number, before: number) {
-  const found = await sql<Written>`select recipients, subject, body_text from outbox
+  const result = await sql<Written>`select recipients, subject, body_text from outbox
     where entity = ${entity} and row_id = ${id} and outbox_id > ${before} order by outbox_id`.execute(db)
-  return found.rows.map(({ recipients, subject, bodyText: text }) => ({
+  return result.rows.map(({ recipients, subject, bodyText: text }) => ({
     to: recipients.map(({ name, email }) => name || email),
     subject,
     text,

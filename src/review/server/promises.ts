@@ -51,12 +51,12 @@ type Dated = {
 export function getReviewClock(context: AnyContext, row: Dated, { days, workingDay }: Term) {
   const { submitted, reSubmitted, decided, waitedDays, waitingSince } = row
   if (submitted === null) return { ageDays: null, promisedBy: null }
-  const begun = getDay(context, submitted)
+  const day = getDay(context, submitted)
   const until = decided ? getDay(context, decided) : context.settings.today()
   const waiting = typeof waitingSince === 'string' ? daysBetween(waitingSince, until) : 0
   const waited = waiting + (typeof waitedDays === 'number' ? waitedDays : 0)
   return {
-    ageDays: Math.max(0, daysBetween(begun, until) - waited),
+    ageDays: Math.max(0, daysBetween(day, until) - waited),
     promisedBy: days === null ? null : workingDay(addDays(getDay(context, reSubmitted ?? submitted), days + waited)),
   }
 }

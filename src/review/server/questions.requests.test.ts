@@ -29,11 +29,11 @@ const detail = async (persona: string, { id }: Filed) =>
   (await portal.ask(persona, 'GET', `${PATH}/GetRequest/${id}`)).body as Detail
 const ask = (persona: string, { id }: Filed, question = 'Send the canceled check.', dueDate = DUE) =>
   portal.ask(persona, 'POST', `${PATH}/AskCompany/${id}`, { question, dueDate })
-const answer = (persona: string, { id }: Filed, questionId: number, words: string | null, file?: string) =>
+const answer = (persona: string, { id }: Filed, questionId: number, text: string | null, file?: string) =>
   portal.upload(
     persona,
     `${PATH}/AnswerQuestion/${id}/${questionId}`,
-    words === null ? {} : { answer: words },
+    text === null ? {} : { answer: text },
     file ? [{ name: file, content: Buffer.from('%PDF-1.7 a check') }] : [],
   )
 const withdraw = (persona: string, { id }: Filed, questionId: number) =>
@@ -60,7 +60,7 @@ const loadLine = async (request: Filed) => {
 type ToDo = { kind: string; title: string; dueDate: string; url: string }
 const toDos = async (persona: string) =>
   ((await portal.ask(persona, 'GET', '/api/tasks/GetToDo')).body as ToDo[]).filter(
-    (one) => one.kind === 'reserve.asked',
+    (toDo) => toDo.kind === 'reserve.asked',
   )
 
 test('a question leaves the record under review; its clock waits, the company finds it on its home, and the answer brings it back', async () => {
@@ -83,7 +83,7 @@ test('a question leaves the record under review; its clock waits, the company fi
     promisedBy: '2026-12-07',
   })
   const count = await portal.ask('agency.write', 'GET', '/api/Work/GetCount')
-  const toDo = (await toDos('company.writer')).find((one) => one.url.includes(`/${request.id}/`))
+  const toDo = (await toDos('company.writer')).find((toDo) => toDo.url.includes(`/${request.id}/`))
   expect(toDo).toMatchObject({ title: `R-${request.id}: Send the canceled check.`, dueDate: DUE })
   expect(await detail('company.writer', request)).toMatchObject({ canAnswer: true, canAsk: false })
   expect(await detail('company.reader', request)).toMatchObject({ canAnswer: false })
@@ -96,7 +96,7 @@ test('a question leaves the record under review; its clock waits, the company fi
   expect(line.promisedBy).toBe('2026-12-07')
   const after = await portal.ask('agency.write', 'GET', '/api/Work/GetCount')
   expect((after.body as { mine: number }).mine).toBe((count.body as { mine: number }).mine + 1)
-  expect((await toDos('company.writer')).filter((one) => one.url.includes(`/${request.id}/`))).toEqual([])
+  expect((await toDos('company.writer')).filter((toDo) => toDo.url.includes(`/${request.id}/`))).toEqual([])
   const seen = await detail('agency.write', request)
   expect(seen.questions[0]).toMatchObject({
     answer: 'It is attached.',
@@ -111,15 +111,15 @@ test('a question leaves the record under review; its clock waits, the company fi
   expect(mails.rows.map((row) => row.subject.split(': ').at(-1)).sort()).toEqual([
     ...['question answered', 'question from the agency'],
   ])
-  const stored = await portal.owner.query(
+  const result = await portal.owner.query(
     `select notify_user_id from task_message where message like '%It is attached.%'`,
   )
-  expect(stored.rows).toEqual([{ notify_user_id: 2 }])
+  expect(result.rows).toEqual([{ notify_user_id: 2 }])
   const history = (await portal.ask('company.writer', 'GET', `${PATH}/GetHistory/${request.id}`)).body as {
     tableName: string | null
     userName: string
   }[]
-  expect(history.filter((one) => one.tableName === 'record_question').map((one) => one.userName)).toEqual([
+  expect(history.filter((item) => item.tableName === 'record_question').map((item) => item.userName)).toEqual([
     ...['Company Writer', 'Agency Write'],
   ])
 })
@@ -136,7 +136,7 @@ test('only agency writers ask and only the record’s company answers; nobody el
   expect((await withdraw('company.writer', request, questionId)).status).toBe(403)
   const elsewhere = await underReview()
   expect((await answer('company.writer', elsewhere, questionId, 'To another record')).status).toBe(404)
-  expect((await toDos('other.user')).filter((one) => one.url.includes(`/${request.id}/`))).toEqual([])
+  expect((await toDos('other.user')).filter((toDo) => toDo.url.includes(`/${request.id}/`))).toEqual([])
   expect((await detail('agency.write', request)).questions[0]).toMatchObject({ answeredAt: null })
 })
 
@@ -147,11 +147,11 @@ test('a question is answered once, also when two answer at the same moment', asy
     answer('company.writer', request, questionId, 'First'),
     answer('company.admin', request, questionId, 'Second'),
   ])
-  expect(replies.map((one) => one.status).sort()).toEqual([200, 409])
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
   expect((await answer('company.writer', request, questionId, 'Again')).status).toBe(409)
   const { questions } = await detail('agency.write', request)
   const storedAnswer = replies[0]!.status === 200 ? 'First' : 'Second'
-  expect(questions.map((one) => one.answer)).toEqual([storedAnswer])
+  expect(questions.map((question) => question.answer)).toEqual([storedAnswer])
 })
 
 test('one question is open at a time; it ends when it is withdrawn, or when the record goes back or is decided', async () => {
@@ -163,10 +163,10 @@ test('one question is open at a time; it ends when it is withdrawn, or when the 
   const second = await asked(request)
   await take('agency.write', 'return', request)
   const returned = await detail('company.writer', request)
-  expect(returned.questions.map((one) => one.closedOn)).toEqual(['2026-11-20', '2026-11-20'])
+  expect(returned.questions.map((question) => question.closedOn)).toEqual(['2026-11-20', '2026-11-20'])
   expect((await answer('company.writer', request, second, 'Too late')).status).toBe(409)
   expect((await ask('agency.write', request)).status).toBe(409)
-  expect((await toDos('company.writer')).filter((one) => one.url.includes(`/${request.id}/`))).toEqual([])
+  expect((await toDos('company.writer')).filter((toDo) => toDo.url.includes(`/${request.id}/`))).toEqual([])
 })
 
 test('what is empty or past is refused by its field', async () => {

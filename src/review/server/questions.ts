@@ -32,10 +32,10 @@ export const getReviewWaits = ({ entity }: AnyReview) =>
 /** The same of one record, from its questions and its own columns. */
 export function waitedWith(row: AnyRow, questions: readonly QuestionLine[]) {
   const { waitedDays, waitingSince } = row as AnyRow & { waitedDays?: number; waitingSince?: string | null }
-  const closed = questions.filter((line) => line.closedOn !== null)
+  const matchingQuestions = questions.filter((line) => line.closedOn !== null)
   const since = [waitingSince, openQuestion(questions)?.askedOn].filter((day) => typeof day === 'string')
   return {
-    waitedDays: (waitedDays ?? 0) + closed.reduce((days, line) => days + daysBetween(line.askedOn, line.closedOn!), 0),
+    waitedDays: (waitedDays ?? 0) + matchingQuestions.reduce((days, line) => days + daysBetween(line.askedOn, line.closedOn!), 0),
     waitingSince: since.sort()[0] ?? null,
   }
 }
@@ -86,10 +86,10 @@ export async function askCompany(
   if (dueDate < today) refuse.invalid([{ field: 'dueDate', message: 'Answer by: Choose today or a later day.' }])
   const open = await sql<{ dueDate: string }>`select due_date from record_question
     where kind = ${review.name} and record_id = ${id} and closed_on is null`.execute(context.db)
-  const [asked] = open.rows
-  if (asked)
+  const [query] = open.rows
+  if (query)
     refuse.conflict(
-      `The company was asked already, until ${formatDate(asked.dueDate, 'MM/DD/YYYY')}. Withdraw that question first.`,
+      `The company was asked already, until ${formatDate(query.dueDate, 'MM/DD/YYYY')}. Withdraw that question first.`,
     )
   const { propertyId = null, managementCompanyId = null, filedCompanyId } = row
   await insertRow(context, RecordQuestion, {
@@ -121,12 +121,12 @@ export async function answerAgency(
     ...{ answeredBy: context.actor.userId, answeredAt: now(context) },
   })
   const { review } = kit
-  const words = [answer, answerFiles].filter(Boolean).join(' · ')
+  const text = [answer, answerFiles].filter(Boolean).join(' · ')
   const { propertyId = null } = row
   const about = { taskName: `${review.entity.label} ${review.numberOf(id)}`, url: openPath(review, row), propertyId }
   const reader = row.reviewerId ?? askedBy
-  if (reader) await notifyPerson(context, reader, { ...about, message: `Answered: ${words}` })
-  await mailAbout(context, kit, row, 'answered', [words])
+  if (reader) await notifyPerson(context, reader, { ...about, message: `Answered: ${text}` })
+  await mailAbout(context, kit, row, 'answered', [text])
 }
 
 /** Takes a question back: the agency does not wait for its answer any more. */

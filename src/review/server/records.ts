@@ -58,10 +58,10 @@ export async function lines(
   const { query, finished } = await linesQuery(context, kit, condition, limit, order)
   const reading = query.execute(context.db)
   // Sent together: the second costs no round trip.
-  const [found, finish] = await Promise.all([reading, finished()])
+  const [result, finish] = await Promise.all([reading, finished()])
   // In place: thousands of rows are not made twice.
-  for (const row of found.rows) finish(row)
-  return found.rows
+  for (const row of result.rows) finish(row)
+  return result.rows
 }
 
 /** The same for a list of any length: answered by a handler, it is written piece by piece where it is long. */
@@ -114,7 +114,7 @@ type Along = { questions: QuestionLine[]; holidays: string[]; wroteIds: number[]
 export async function loadReviewDetail(context: AnyContext, kit: Kit, id: number): Promise<AnyDetail> {
   const { review } = kit
   const { names, joins } = getOwners(review)
-  const found = await sql<Named & Along>`
+  const result = await sql<Named & Along>`
     select r.*, ${questionsJson(review, keyColumn(review))} as questions,
       array(select holiday_date::text from holiday) as holidays,
       ${review.settings.twoPerson ? writersSql(kit) : sql`'{}'::integer[]`} as wrote_ids, ${names}, ${person('s')} as submitted_by_name, ${person('v')} as reviewer_name,
@@ -123,15 +123,15 @@ export async function loadReviewDetail(context: AnyContext, kit: Kit, id: number
     left join app_user v on v.user_id = r.reviewer_id left join app_user w on w.user_id = r.reviewed_by_id
     left join app_user d on d.user_id = r.decided_by_id where ${keyColumn(review)} = ${id}`.execute(context.db)
   const { questions, holidays, wroteIds, ...row } =
-    found.rows[0] ?? refuse.notFound(`This ${inSentence(review.entity.label)}`)
+    result.rows[0] ?? refuse.notFound(`This ${inSentence(review.entity.label)}`)
   return compose(context, kit, row as unknown as Named, { questions, holidays, wroteIds })
 }
 
 /** An empty record of a property or company, begun with what is sent, not stored; refused where none may be begun. */
-export async function emptyDetail(context: AnyContext, kit: Kit, owner: Owner, sent: Values = {}): Promise<AnyDetail> {
+export async function emptyDetail(context: AnyContext, kit: Kit, owner: Owner, values: Values = {}): Promise<AnyDetail> {
   const { entity } = kit.review
   const { subject, companyName } = await loadSubject(context, owner)
-  const begun = (await kit.server.begin?.(context, owner, sent)) ?? {}
+  const begun = (await kit.server.begin?.(context, owner, values)) ?? {}
   const owned = Object.fromEntries(Object.entries(owner).filter(([name]) => name in entity.fields))
   const row = {
     ...emptyRecord(entity),
@@ -153,7 +153,7 @@ export async function loadSubject(
   { db }: AnyContext,
   { propertyId, managementCompanyId }: Owner,
 ): Promise<{ subject: string; companyName: string | null }> {
-  const found = await (propertyId === null
+  const result = await (propertyId === null
     ? // A company is nobody's business but its own people's and the agency's.
       sql<{ subject: string; companyName: string | null }>`
         select name as subject, name as company_name from management_company where management_company_id = ${managementCompanyId}
@@ -162,7 +162,7 @@ export async function loadSubject(
         select p.name as subject, c.name as company_name from property p
         left join management_company c using (management_company_id) where p.property_id = ${propertyId}`
   ).execute(db)
-  return found.rows[0] ?? refuse.notFound(propertyId === null ? 'This management company' : 'This property')
+  return result.rows[0] ?? refuse.notFound(propertyId === null ? 'This management company' : 'This property')
 }
 
 /** Whether the caller writes for the record's company; whether it is that company's record, row-level security says. */
@@ -183,7 +183,7 @@ async function compose(
   const twoPerson = (await twoPersonRule(context, review))(row)
   const acts = isAgencyWriter(actor) && (row.propertyId == null || inScope(actor.scope.write, row.propertyId))
   const term = { days: await loadTurnaround(context, review), workingDay: workingDayAmong(new Set(holidays)) }
-  const [files, own] = await Promise.all([
+  const [files, values] = await Promise.all([
     id === 0 ? [] : loadReviewDocuments(context, kit, id),
     server.detail?.(asSubmitted(context, row), row),
   ])
@@ -201,7 +201,7 @@ async function compose(
     canAssign: acts && isFiled(row.statusId),
     canAsk: acts && !isOfAgency(review) && withAgency(row.statusId) && !openQuestion(questions),
     canAnswer: openQuestion(questions) !== undefined && answersFor(actor, row),
-    ...own,
+    ...values,
   } as unknown as AnyDetail
   return review.saidByDocuments({ ...detail, leftOut: getOmittedFields(kit, detail) })
 }

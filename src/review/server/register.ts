@@ -53,14 +53,14 @@ function getToDos(kit: Kit): ToDoSource[] {
   const permission = readKey(review)
   const source = (
     kind: string,
-    words: string,
+    text: string,
     waitsFor: ToDoSource['waitsFor'],
     act: string,
     condition: ReturnType<typeof sql>,
   ): ToDoSource => ({
     kind: `${name}.${kind}`,
     act,
-    label: `${entity.label} ${words}`,
+    label: `${entity.label} ${text}`,
     waitsFor,
     rows: () => sql`
       select ${key}, ${column('propertyId')}, ${column('managementCompanyId')}, ${permission}::text,
@@ -187,7 +187,7 @@ export function getManifest(
   const { review } = kit
   const key = typeof review.access === 'string' ? review.access : null
   const placed = ({ table, key }: { table: string; key: string }) => ({ table, key: snakeCase(key) })
-  const lines = Object.values(review.lines ?? {}).map((one) => ({ ...placed(one), parent: snakeCase(one.parent) }))
+  const lines = Object.values(review.lines ?? {}).map((line) => ({ ...placed(line), parent: snakeCase(line.parent) }))
   const record = { ...placed(review.entity), lines }
   return {
     entities: [review.entity],

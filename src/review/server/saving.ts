@@ -51,23 +51,23 @@ export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: 
  * Begins a record and answers its id, or that of the record an earlier, repeated save has stored under the same client
  * key. Whoever begins one for the same property or company waits until this is done, so that what `begin` found stands.
  */
-async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<number> {
+async function begin(context: AnyContext, kit: Kit, payload: Values): Promise<number> {
   const { review } = kit
-  const owner = ownerSent(kit, sent)
+  const owner = ownerSent(kit, payload)
   await loadSubject(context, owner)
   await sql`select pg_advisory_xact_lock(hashtext(${review.entity.table}), ${owner.propertyId ?? owner.managementCompanyId})`.execute(
     context.db,
   )
-  const clientKey = (sent.clientKey as string | null | undefined) ?? null
+  const clientKey = (payload.clientKey as string | null | undefined) ?? null
   const earlier = await sql<{ id: number }>`
     select ${keyColumn(review)} as id from ${reviewTableSql(review)} r where r.client_key = ${clientKey}`.execute(context.db)
   if (earlier.rows[0]) return earlier.rows[0].id
-  const begun = await beginWith(context, kit, owner, sent)
+  const begun = await beginWith(context, kit, owner, payload)
   const owned = picked(
     owner,
     ['propertyId', 'managementCompanyId'].filter((name) => has(review, name)),
   )
-  const named = picked(sent, review.entity.begunWith)
+  const named = picked(payload, review.entity.begunWith)
   const values = stored({ ...named, ...begun, ...owned, createdBy: context.actor.userId, clientKey })
   const names = Object.keys(values)
   const inserted = await sql<{ id: number }>`
@@ -79,9 +79,9 @@ async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<numbe
 }
 
 /** What a new record is begun with; refused where none may be begun. Saving, the empty record and its offer all ask this. */
-export async function beginWith(context: AnyContext, kit: Kit, owner: Owner, sent: Values): Promise<Values> {
+export async function beginWith(context: AnyContext, kit: Kit, owner: Owner, values: Values): Promise<Values> {
   await refuseUnfiled(context, kit, owner.propertyId)
-  return (await kit.server.begin?.(context, owner, sent)) ?? {}
+  return (await kit.server.begin?.(context, owner, values)) ?? {}
 }
 
 /** Refuses where the property does not file such records, with every reason. */
@@ -121,8 +121,8 @@ export async function save(context: AnyContext, kit: Kit, body: Values & { reque
 function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyRow, isNew = false): void {
   const { entity } = kit.review
   const stands = forCaller(context.actor, entity, row)
-  const begun = entity.begunWith.filter((name) => isNew || stands[name] == null)
-  const taken = [...writtenBy(context, kit), ...begun, entity.key, 'version', 'clientKey']
+  const begunWith = entity.begunWith.filter((name) => isNew || stands[name] == null)
+  const taken = [...writtenBy(context, kit), ...begunWith, entity.key, 'version', 'clientKey']
   const untaken = Object.entries(request).filter(
     ([name, value]) =>
       value !== undefined &&
@@ -139,21 +139,21 @@ const isOfNow = ({ actor, settings }: AnyContext, { fields }: AnyEntity, name: s
 }
 
 /** What is said to be another's is not found there. */
-function refuseForeignOwner({ review: { entity } }: Kit, row: AnyRow, sent: Values): void {
+function refuseForeignOwner({ review: { entity } }: Kit, row: AnyRow, values: Values): void {
   for (const owner of ['propertyId', 'managementCompanyId'] as const)
-    if (sent[owner] && row[owner] && sent[owner] !== row[owner]) refuse.notFound(`This ${inSentence(entity.label)}`)
+    if (values[owner] && row[owner] && values[owner] !== row[owner]) refuse.notFound(`This ${inSentence(entity.label)}`)
 }
 
 /** Stores the reviewer's part. What a review was marked as reviewed with stands: to change it, it goes back to review. */
 export async function saveReview(context: AnyContext, kit: Kit, body: Values & { id: number }): Promise<void> {
   const { entity } = kit.review
-  const { id, version, ...sent } = body
+  const { id, version, ...payload } = body
   const row = await lockRow<AnyRow>(context, entity, id)
   await refuseStaleVersion(context, entity, id, version as number | null | undefined, row.version)
   refuseUnlessUnderReview(kit.review, row)
-  refuseUntaken(context, kit, picked(sent, Object.keys(entity.fields)), row)
-  await updateRow(context, entity, id, stored(picked(sent, [...entity.review, 'agencyComments'])))
-  await kit.server.reviewSaved?.(context, row, sent)
+  refuseUntaken(context, kit, picked(payload, Object.keys(entity.fields)), row)
+  await updateRow(context, entity, id, stored(picked(payload, [...entity.review, 'agencyComments'])))
+  await kit.server.reviewSaved?.(context, row, payload)
 }
 
 /** Refuses a change of the reviewer's part outside of the review. */
@@ -175,9 +175,9 @@ export async function saveLines(
   context: AnyContext,
   entity: LineEntity,
   row: AnyRow & { id: number },
-  sent: readonly Values[],
+  valueses: readonly Values[],
   gone: readonly number[] | 'unsent',
-  most: number,
+  maximum: number,
 ): Promise<void> {
   const table = sql.table(entity.table)
   const key = sql.ref(snakeCase(entity.key))
@@ -187,12 +187,12 @@ export async function saveLines(
       context.db,
     )
   const present = (await sql<Values>`select * from ${table} where ${parent} = ${row.id}`.execute(context.db)).rows
-  const merged: Values[] = sent.map((line, index) => ({
+  const merged: Values[] = valueses.map((line, index) => ({
     ...mergeLine(entity, present, line, index + 1),
     position: index + 1,
   }))
-  if (present.length + merged.filter((line) => line[entity.key] === 0).length > most)
-    refuse.invalid([{ field: 'items', message: `At most ${most} lines can be saved.` }])
+  if (present.length + merged.filter((line) => line[entity.key] === 0).length > maximum)
+    refuse.invalid([{ field: 'items', message: `At most ${maximum} lines can be saved.` }])
   if (gone === 'unsent') {
     const ids = merged.map((line) => line[entity.key])
     await sql`delete from ${table} where ${parent} = ${row.id} and not ${key} = any (${ids}::integer[])`.execute(
@@ -213,13 +213,13 @@ export function mergeLine(
   position: number,
 ): Values {
   const id = (line[entity.key] as number | undefined) ?? 0
-  const known = present.find((one) =>
-    id > 0 ? one[entity.key] === id : line.clientKey && one.clientKey === line.clientKey,
+  const values = present.find((item) =>
+    id > 0 ? item[entity.key] === id : line.clientKey && item.clientKey === line.clientKey,
   )
-  if (id > 0 && !known) return refuse.notFound(`${entity.label} ${position}`)
-  refuseUntakenOfLine(entity, known, line, position)
+  if (id > 0 && !values) return refuse.notFound(`${entity.label} ${position}`)
+  refuseUntakenOfLine(entity, values, line, position)
   const written = picked(line, [...entity.content, 'clientKey'])
-  return { ...emptyRecord(entity), ...known, ...written, [entity.key]: known?.[entity.key] ?? 0 }
+  return { ...emptyRecord(entity), ...values, ...written, [entity.key]: values?.[entity.key] ?? 0 }
 }
 
 /** Refuses what a line says beyond what is written of it, unless it stands already. Its order is that of the list. */

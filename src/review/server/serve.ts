@@ -53,7 +53,7 @@ export type ServedReview<Row, Detail, Line> = {
   /** Lines of the records `r` that agree, newest first. */
   lines: (context: AnyContext, condition: RawBuilder<unknown>, limit?: RawBuilder<unknown>) => Promise<Line[]>
   /** An empty record of a property or company, begun with what is sent, not stored. */
-  empty: (context: AnyContext, owner: Owner, sent?: Values) => Promise<Detail>
+  empty: (context: AnyContext, owner: Owner, values?: Values) => Promise<Detail>
   /** Stores a record in progress with what came along; answers its id. */
   save: (context: AnyContext, body: object & { request: object }) => Promise<number>
   /** Takes a step by name and answers the record as it stands then. */
@@ -169,8 +169,8 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof getE
     ...stepHandlers(kit, stepped),
     ...(questionHandlers(kit) as Record<string, never>),
     mayBegin: async ({ body, ...context }) => {
-      const sent = body as unknown as Values
-      return loadReviewOffer(context, kit, ownerSent(kit, sent), sent)
+      const payload = body as unknown as Values
+      return loadReviewOffer(context, kit, ownerSent(kit, payload), payload)
     },
     preview: ({ body: { id, step, ...wanted }, ...context }) => preview(context, kit, effects, id, step, wanted),
   }
@@ -252,10 +252,10 @@ async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promi
   const detail = await loadReviewDetail(context, kit, id)
   const ofLines = Object.entries({ ...kinds, ...alsoInHistory }).map(([field, line]) => ({
     table: line.table,
-    ids: (detail[field] as object[]).map((one) => getReviewKey(line, one)),
+    ids: (detail[field] as object[]).map((item) => getReviewKey(line, item)),
   }))
-  const asked = { table: RecordQuestion.table, ids: detail.questions.map((line) => line.recordQuestionId) }
-  const rows = [{ table: entity.table, ids: [id] }, ...ofLines, asked]
+  const query = { table: RecordQuestion.table, ids: detail.questions.map((line) => line.recordQuestionId) }
+  const rows = [{ table: entity.table, ids: [id] }, ...ofLines, query]
   return loadHistory(context, flow.entity, id, rows, hiddenColumns(context, kit, detail))
 }
 
@@ -266,8 +266,8 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
     const { id, version } = context.body
     const row = await lockRow<AnyRow>(context, entity, id)
     await refuseStaleVersion(context, entity, id, version, row.version)
-    const words = refused(row)
-    if (words) refuse.conflict(words)
+    const text = refused(row)
+    if (text) refuse.conflict(text)
     await updateRow(context, entity, id, values)
     return loadReviewDetail(context, kit, id)
   }
@@ -283,8 +283,8 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
     saveNotes: (context) => set(context, { agencyComments: context.body.agencyComments }, () => null),
     assign: async (context) => {
       const { userId } = context.body
-      const known = !userId || (await loadAnalysts(context)).some((one) => one.userId === userId)
-      if (!known) refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
+      const isKnown = !userId || (await loadAnalysts(context)).some((analyst) => analyst.userId === userId)
+      if (!isKnown) refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
       const before = { reviewerId: userId as number | null }
       const detail = await set(context, { reviewerId: userId || null }, (row) => {
         before.reviewerId = row.reviewerId

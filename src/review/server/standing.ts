@@ -33,11 +33,11 @@ const standsOn = slot('standsOn')
 
 /** SQL: everything that was decided on a record, as rows `label, amount, path`. */
 function standingRows(on: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const parts = standsOn().filter((one) => one.on === on)
+  const parts = standsOn().filter((standsOn) => standsOn.on === on)
   if (parts.length === 0)
     return sql`select null::text as label, null::numeric as amount, null::text as path where false`
   return sql.join(
-    parts.map((one) => sql`select * from (${one.rows(id)}) as one (label, amount, path)`),
+    parts.map((part) => sql`select * from (${part.rows(id)}) as one (label, amount, path)`),
     sql` union all `,
   )
 }
@@ -53,10 +53,10 @@ const bears = (entity: string): boolean => standsOn().some(({ on }) => on === en
 /** What was decided on a record. One statement, and none of a kind on which nothing stands. */
 export async function standingOn({ db }: AnyContext, on: string, id: number): Promise<StandingLine[]> {
   if (!bears(on)) return []
-  const found = await sql<{ list: StandingLine[] }>`select (${standingSql(on, sql`${id}::integer`)}) as list`.execute(
+  const result = await sql<{ list: StandingLine[] }>`select (${standingSql(on, sql`${id}::integer`)}) as list`.execute(
     db,
   )
-  return found.rows[0]!.list
+  return result.rows[0]!.list
 }
 
 /**

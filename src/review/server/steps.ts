@@ -29,11 +29,11 @@ type Effect = StepEffects<AnyRow>
 const { REVIEWED, APPROVED, REJECTED } = RequestStatus
 
 /** The record as the rules of a request's step saw it, so that its effects need not read it again. */
-const judged = new WeakMap<AnyContext, AnyDetail>()
+const weakMap = new WeakMap<AnyContext, AnyDetail>()
 
 /** The same for what else a subject asks of the step: it is not read again. Null where no rule looked at this very record. */
 export function judgedDetail<Detail>(context: AnyContext, { entity }: Pick<Kit['review'], 'entity'>, row: AnyRow) {
-  const seen = judged.get(context)
+  const seen = weakMap.get(context)
   const same = seen && getReviewKey(entity, seen) === getReviewKey(entity, row) && seen.version === row.version
   return same ? (seen as unknown as Detail) : null
 }
@@ -48,7 +48,7 @@ async function ruleFaults(
   const rules = kit.review[which]
   if (!rules) return []
   const detail = await loadReviewDetail(context, kit, getReviewKey(kit.review.entity, row))
-  judged.set(context, detail)
+  weakMap.set(context, detail)
   return findReviewFaults(rules as Parameters<typeof findReviewFaults<Values, Values>>[0], detail, detail)
 }
 
@@ -143,7 +143,7 @@ function baseEffects(kit: Kit): Record<string, Effect> {
     }),
     after: async (context, row) => {
       await mailAbout(context, kit, row, 'submitted')
-      const seen = judged.get(context)
+      const seen = weakMap.get(context)
       if (seen) await kit.server.filed?.(context, row, seen)
     },
   }
@@ -179,17 +179,17 @@ function baseEffects(kit: Kit): Record<string, Effect> {
 type Further = { needs?: Effect['needs']; followed?: ((context: AnyContext, row: AnyRow) => Promise<void>) | undefined }
 
 /** The base of a step with what its subject adds: needs and stamps of both, the base's effect first. */
-function joined(base: Effect = {}, own: Effect = {}, { needs, followed }: Further = {}): Effect {
+function joined(base: Effect = {}, effect: Effect = {}, { needs, followed }: Further = {}): Effect {
   return {
     needs: async (context, row, to) => [
       ...((await base.needs?.(context, row, to)) ?? []),
-      ...((await own.needs?.(context, row, to)) ?? []),
+      ...((await effect.needs?.(context, row, to)) ?? []),
       ...((await needs?.(context, row, to)) ?? []),
     ],
-    stamp: (...step) => ({ ...reviewGone(step[3]), ...base.stamp?.(...step), ...own.stamp?.(...step) }),
+    stamp: (...step) => ({ ...reviewGone(step[3]), ...base.stamp?.(...step), ...effect.stamp?.(...step) }),
     after: async (...step) => {
       await base.after?.(...step)
-      await own.after?.(...step)
+      await effect.after?.(...step)
       await followed?.(step[0], step[1])
     },
   }
@@ -287,7 +287,7 @@ export async function takeAll(
   if (step?.by !== 'system' || step.to === null) throw new Error(`${name} is no step of the system.`)
   const key = sql.ref(`r.${snakeCase(review.entity.key)}`)
   const owner = 'propertyId' in review.entity.fields ? sql`before.property_id` : sql`null::integer`
-  const taken = await sql<{ id: number }>`
+  const result = await sql<{ id: number }>`
     with before as (select * from ${sql.table(review.entity.table)} where ${sql.ref(snakeCase(review.entity.key))} = any (${[...ids]}::integer[])
         and status_id = any (${[...step.from]}::integer[]) for update),
     taken as (update ${sql.table(review.entity.table)} r set status_id = ${step.to}, version = r.version + 1
@@ -299,5 +299,5 @@ export async function takeAll(
       where kind = ${review.name} and record_id in (select id from taken) and closed_on is null
         and not ${withAgency(step.to)}::boolean)
     select id from taken`.execute(db)
-  return taken.rows.map((one) => one.id)
+  return result.rows.map((row) => row.id)
 }

@@ -43,14 +43,14 @@ const getContext = (actor: Actor) =>
     settings: { today: () => '2026-03-10', reader: async () => () => true },
   }) as unknown as AnyContext
 
-const kits = modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit)
+const kits = modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit)
 
 describe.each(kits.filter(({ review }) => review.settings.twoPerson).map((kit) => ({ kit, name: kit.review.name })))(
   'TRUST-1.4 $name: where the rule asks for two',
   ({ kit }) => {
     const { flow } = kit.review
     const effects = getEffects(kit)
-    const taken = fc.record({
+    const arbitrary = fc.record({
       who: fc.constantFrom(...people),
       step: fc.constantFrom(...Object.values(flow.steps)),
       forcedTo: fc.constantFrom(...flow.statuses),
@@ -59,7 +59,7 @@ describe.each(kits.filter(({ review }) => review.settings.twoPerson).map((kit) =
     test('no path to Approved has one actor, forced and closing steps included', async () => {
       let approvals = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(taken, { minLength: 4, maxLength: 25 }), async (steps) => {
+        fc.asyncProperty(fc.array(arbitrary, { minLength: 4, maxLength: 25 }), async (steps) => {
           let row = {
             statusId: SUBMITTED,
             version: 1,
@@ -72,17 +72,17 @@ describe.each(kits.filter(({ review }) => review.settings.twoPerson).map((kit) =
           } as unknown as AnyRow
           /** Who of the agency had a part in it since it was last submitted. */
           let round = new Set<number>()
-          for (const { who, step, forcedTo } of steps) {
-            const context = getContext(who)
+          for (const { who: actor, step, forcedTo } of steps) {
+            const context = getContext(actor)
             const to = step.to ?? forcedTo
-            if (to === row.statusId || obstacle(step, row, who, { twoPerson: true })) continue
+            if (to === row.statusId || obstacle(step, row, actor, { twoPerson: true })) continue
             if (step.to === null && (await forcedFaults(context, kit, row, to)).length > 0) continue
             row = { ...row, ...effects[step.name]?.stamp?.(context, row, 'A reason', to), statusId: to }
             if (to <= SUBMITTED) round = new Set()
-            else round.add(who.userId)
+            else round.add(actor.userId)
             if (to === APPROVED) {
               approvals += 1
-              expect([...round].filter((id) => id !== who.userId)).not.toEqual([])
+              expect([...round].filter((id) => id !== actor.userId)).not.toEqual([])
               round = new Set()
             }
           }

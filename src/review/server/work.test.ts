@@ -7,7 +7,7 @@ import { spreadOverStatuses } from '#tests/matrix/spread.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { getWork, type WorkLine, type WorkOutcome } from '../model/work.ts'
 
-const reviews = modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review)
+const reviews = modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit.review)
 const path = '/api/Work'
 const [WRITE, SECOND] = [2, 10]
 
@@ -30,7 +30,7 @@ const work = async (persona = 'agency.write') => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as { today: string; rows: WorkLine[]; people: { userId: number; name: string }[] }
 }
-const records = async (persona?: string) => (await work(persona)).rows.filter((one) => one.version !== null)
+const records = async (persona?: string) => (await work(persona)).rows.filter((row) => row.version !== null)
 const getKey = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
 const post = (persona: string, tail: string, body: object) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const asked = ({ kind, id, version }: WorkLine) => ({ kind, id, version })
@@ -39,11 +39,11 @@ describe('the work list', () => {
   test('every open record of every declared review is in it exactly once, and nothing else', async () => {
     const open: string[] = []
     for (const { entity, name } of reviews) {
-      const found = await portal.owner.query<{ id: number }>(
+      const result = await portal.owner.query<{ id: number }>(
         `select ${snakeCase(entity.key)} as id from ${entity.table} where status_id in (2, 3, 4)`,
       )
-      expect(found.rows.length, `${name} has none open`).toBeGreaterThan(0)
-      open.push(...found.rows.map(({ id }) => getKey({ kind: name, id })))
+      expect(result.rows.length, `${name} has none open`).toBeGreaterThan(0)
+      open.push(...result.rows.map(({ id }) => getKey({ kind: name, id })))
     }
     for (const persona of ['agency.admin', 'agency.write', 'agency.read'])
       expect((await records(persona)).map(getKey).sort()).toEqual(open.sort())
@@ -53,8 +53,8 @@ describe('the work list', () => {
     portal.setNow(new Date('2026-12-03T18:00:00Z'))
     await portal.owner.query(`insert into vendor (name, active, new_vendor, requested_by, created_at)
       values ('Ozark Roofing', false, true, (select user_id from app_user where user_name = 'company.writer'), '2026-12-01T18:00:00Z')`)
-    const others = (await work('agency.read')).rows.filter((one) => one.version === null)
-    const vendor = others.find((one) => one.title === 'Ozark Roofing')
+    const matchingRows = (await work('agency.read')).rows.filter((row) => row.version === null)
+    const vendor = matchingRows.find((item) => item.title === 'Ozark Roofing')
     expect(vendor).toMatchObject({
       ...{ kind: 'vendor.new', kindLabel: 'New vendor', number: 'Decide', to: '/VendorList?view=New%20vendors' },
       ...{
@@ -65,10 +65,10 @@ describe('the work list', () => {
         steps: [],
       },
     })
-    expect(others.map((one) => one.title)).toContain('No maxima are set for 2027')
+    expect(matchingRows.map((item) => item.title)).toContain('No maxima are set for 2027')
     // What is to be reviewed stands there as a record alone.
-    const ofRecords = new Set((await records()).map((one) => one.kindLabel))
-    expect(others.filter((one) => [...ofRecords].some((label) => one.kindLabel.startsWith(`${label} to`)))).toEqual([])
+    const ofRecords = new Set((await records()).map((record) => record.kindLabel))
+    expect(matchingRows.filter((item) => [...ofRecords].some((label) => item.kindLabel.startsWith(`${label} to`)))).toEqual([])
     portal.setNow(null)
   })
 
@@ -89,7 +89,7 @@ describe('the work list', () => {
   test('a line tells whose it is, what is asked for, where it stands and when it was promised', async () => {
     portal.setNow(new Date('2026-11-24T04:30:00Z'))
     const { today, rows, people } = await work()
-    const request = rows.find((one) => one.kind === 'reserve' && one.statusId === 2)!
+    const request = rows.find((row) => row.kind === 'reserve' && row.statusId === 2)!
     // In Missouri it is still the 23rd.
     expect(today).toBe('2026-11-23')
     const company = expect.stringMatching(/^Test Company/)
@@ -105,7 +105,7 @@ describe('the work list', () => {
     })
     expect(request.amount).toBeGreaterThan(0)
     expect(request.city).toMatch(/Columbia|Saint Louis/)
-    expect(rows.find((one) => one.kind === 'contactChange')?.amount ?? null).toBeNull()
+    expect(rows.find((row) => row.kind === 'contactChange')?.amount ?? null).toBeNull()
     expect(people.map(({ name }) => name)).toEqual(expect.arrayContaining(['Agency Write', 'Agency Second']))
     expect((await work('agency.read')).rows.flatMap(({ steps }) => steps)).toEqual([])
     portal.setNow(null)
@@ -146,7 +146,7 @@ describe('the work list', () => {
     )
     expect(promising.length).toBeGreaterThan(1)
     expect(rows).toHaveLength(Number(decided.rows[0].count))
-    const late = rows.filter((one) => one.decidedOn > one.promisedBy)
+    const late = rows.filter((row) => row.decidedOn > row.promisedBy)
     expect(late).toEqual([expect.objectContaining({ decidedOn: '2026-11-05', promisedBy: '2026-11-02' })])
     portal.setNow(null)
   })
@@ -156,8 +156,8 @@ describe('many at once', () => {
   test('are given to an analyst; what cannot be is told with its reason and stays; one message goes out, and is taken back', async () => {
     const { rows } = await work()
     const [one, two, stale] = ['reserve', 'suspension', 'reserve'].map((kind, index) => {
-      const of = rows.filter((row) => row.kind === kind)
-      return index === 2 ? of[1]! : of[0]!
+      const matchingRows = rows.filter((row) => row.kind === kind)
+      return index === 2 ? matchingRows[1]! : matchingRows[0]!
     }) as [WorkLine, WorkLine, WorkLine]
     const decided = await portal.owner.query<{ id: number }>(
       'select min(replacement_reserve_request_id) as id from replacement_reserve_request where status_id = 5',
@@ -236,11 +236,11 @@ test('what waits for somebody who is out counts for the stand-in as well, until 
   const out = { userId: SECOND, lastDay: '2026-11-24', standInId: WRITE, standInName: 'Agency Write' }
   const people = async (tail = `${path}/GetOpen`) => {
     const { body } = await portal.ask('agency.read', 'GET', tail)
-    const of = (Array.isArray(body) ? body : (body as { people: unknown[] }).people) as {
+    const payload = (Array.isArray(body) ? body : (body as { people: unknown[] }).people) as {
       userId: number
       out: unknown
     }[]
-    return of.find((one) => one.userId === SECOND)?.out
+    return payload.find((item) => item.userId === SECOND)?.out
   }
   expect(await people()).toEqual(out)
   expect(await people('/api/ReplacementReserve/GetReviewers')).toEqual(out)
@@ -250,19 +250,19 @@ test('what waits for somebody who is out counts for the stand-in as well, until 
   const listed = async (persona: string, tail = 'GetQueue?open=true') => {
     const { body } = await portal.ask(persona, 'GET', `/api/ReplacementReserve/${tail}`)
     const rows = (Array.isArray(body) ? body : (body as { rows: unknown[] }).rows) as Listed[]
-    return rows.filter((one) => one.reviewerId === SECOND)
+    return rows.filter((row) => row.reviewerId === SECOND)
   }
   const open = await listed('agency.read')
   expect(open.length).toBeGreaterThan(0)
-  expect(open.map((one) => one.reviewerOut)).toEqual(open.map(() => out))
+  expect(open.map((item) => item.reviewerOut)).toEqual(open.map(() => out))
   const all = await listed('agency.read', 'GetPage?fetchCount=100')
-  expect(all.some((one) => one.decided)).toBe(true)
+  expect(all.some((item) => item.decided)).toBe(true)
   for (const one of all) expect(one.reviewerOut).toEqual(one.decided ? null : out)
-  const seen = await listed('company.admin', 'GetQueue')
-  expect(seen.length).toBeGreaterThan(0)
-  expect(seen.map((one) => one.reviewerOut)).toEqual(seen.map(() => null))
+  const listeds = await listed('company.admin', 'GetQueue')
+  expect(listeds.length).toBeGreaterThan(0)
+  expect(listeds.map((item) => item.reviewerOut)).toEqual(listeds.map(() => null))
   portal.setNow(new Date('2026-11-25T18:00:00Z'))
   expect([await people(), await count()]).toEqual([null, before])
-  expect((await listed('agency.read')).map((one) => one.reviewerOut)).toEqual(open.map(() => null))
+  expect((await listed('agency.read')).map((item) => item.reviewerOut)).toEqual(open.map(() => null))
   portal.setNow(null)
 })

@@ -98,13 +98,13 @@ function partSql({ review, server }: Kit, condition: RawBuilder<unknown>): RawBu
 /** Records of these reviews in one statement, whatever their number. */
 async function loadRecords(
   context: AnyContext,
-  of: readonly Kit[],
+  kits: readonly Kit[],
   condition: (kit: Kit) => RawBuilder<unknown>,
 ): Promise<Found[]> {
-  if (of.length === 0) return []
-  const parts = of.map((kit) => partSql(kit, condition(kit)))
-  const found = await sql<Found>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(context.db)
-  return found.rows
+  if (kits.length === 0) return []
+  const parts = kits.map((kit) => partSql(kit, condition(kit)))
+  const result = await sql<Found>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(context.db)
+  return result.rows
 }
 
 /** The kits of all reviews. */
@@ -129,7 +129,7 @@ async function loadTerms(context: AnyContext): Promise<Map<string, Terms>> {
   return new Map(await Promise.all(terms))
 }
 
-const isAtOnce = (name: string): name is StepAtOnce => stepsAtOnce.some((one) => one === name)
+const isAtOnce = (name: string): name is StepAtOnce => stepsAtOnce.some((text) => text === name)
 
 const isApproval = ({ steps }: Flow, { name, to }: Pick<Action, 'name' | 'to'>): boolean =>
   steps[name]?.by === 'agency manager' && (to ?? 0) >= RequestStatus.APPROVED
@@ -144,9 +144,9 @@ function getTurn({ review: { flow } }: Kit, { statusId, waitingSince }: Found): 
 /** Where an open record stands, in words: whether its company has to answer, or has answered what the analyst has not dealt with. */
 function getState({ review }: Kit, row: Found, turn: Turn): string {
   if (turn === 'company') return 'Waiting for the company'
-  const { statusId, submitted, reSubmitted, answered } = row
+  const { statusId, submitted, reSubmitted, answered: isAnswered } = row
   const returned = statusId === RequestStatus.SUBMITTED && reSubmitted !== null
-  const isNews = returned || (answered && statusId < RequestStatus.REVIEWED)
+  const isNews = returned || (isAnswered && statusId < RequestStatus.REVIEWED)
   return isNews ? 'Answered by company' : review.labelOf(statusId, submitted)
 }
 
@@ -159,12 +159,12 @@ export async function openLines(
   condition: RawBuilder<unknown>,
   loadOccupancy: typeof newestOccupancy = async () => new Map(),
 ): Promise<WorkLine[]> {
-  const [found, terms] = await Promise.all([loadRecords(context, all(), () => condition), loadTerms(context)])
+  const [matches, terms] = await Promise.all([loadRecords(context, all(), () => condition), loadTerms(context)])
   const occupancy = await loadOccupancy(
     context,
-    found.flatMap(({ propertyId }) => propertyId ?? []),
+    matches.flatMap(({ propertyId }) => propertyId ?? []),
   )
-  return mapInTurns(found, (row) => {
+  return mapInTurns(matches, (row) => {
     const { kit } = kits().get(row.kind)!
     const { flow } = kit.review
     const { term, twoPerson } = terms.get(row.kind)!
@@ -187,12 +187,12 @@ export async function openLines(
 }
 
 const openHandler = serve(getWork, async (context) => {
-  const [rows, people, others] = await Promise.all([
+  const [rows, people, otherRows] = await Promise.all([
     openLines(context, OPEN, newestOccupancy),
     analystsToday(context),
     loadOtherWork(context, kits().keys()),
   ])
-  return { today: context.settings.today(), rows: [...rows, ...others], people }
+  return { today: context.settings.today(), rows: [...rows, ...otherRows], people }
 })
 
 /** Where the caller may read the records of a review; row-level security knows of one key a call, these are many. */
@@ -211,8 +211,8 @@ export async function openAtProperty(context: AnyContext, propertyId: number) {
     : sql`r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})`
   const of = all().filter(({ review }) => has(review, 'propertyId'))
   const condition = (kit: Kit) => sql`r.property_id = ${propertyId} and ${open} and ${readable(context, kit)}`
-  const [found, terms] = [await loadRecords(context, of, condition), await loadTerms(context)]
-  const rows = found.map((row) => {
+  const [matches, terms] = [await loadRecords(context, of, condition), await loadTerms(context)]
+  const rows = matches.map((row) => {
     const { kit } = kits().get(row.kind)!
     const { id, amount, statusId, submitted } = row
     return {
@@ -236,7 +236,7 @@ const countHandler = serve(getWorkCount, async (context) => {
   const mayBe = sql`${OPEN} and (r.status_id = ${RequestStatus.REVIEWED}
     or r.reviewer_id = ${userId} or r.reviewer_id in (${standsInFor(context)}))`
   const [rows, out] = await Promise.all([openLines(context, mayBe), outToday(context)])
-  const standsFor = new Set(out.filter(({ standInId }) => standInId === userId).map((one) => one.userId))
+  const standsFor = new Set(out.filter(({ standInId }) => standInId === userId).map((item) => item.userId))
   const mine = rows.filter((row) => isMine(row, userId, standsFor))
   const toApprove = mine.filter((row) => row.mayApprove)
   const day = context.settings.today()
@@ -252,8 +252,8 @@ const decidedHandler = serve(getDecidedWork, async (context) => {
   const day = context.settings.today()
   const promising = all().filter(({ review }) => terms.get(review.name)?.term.days != null)
   const since = sql`r.submitted is not null and ${agencyDaySql(sql`r.decided`)} > ${addDays(day, -DECIDED_DAYS)}::date`
-  const found = await loadRecords(context, promising, () => since)
-  const rows = found.map(
+  const records = await loadRecords(context, promising, () => since)
+  const rows = records.map(
     (row): DecidedLine => ({
       ...named(kits().get(row.kind)!.kit, row),
       subject: row.subject,

@@ -7,7 +7,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { openPath } from '../model/review.ts'
 import type { WorkLine } from '../model/work.ts'
 
-const reviews = modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review)
+const reviews = modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit.review)
 const path = '/api/Work'
 const WRITE = 2
 
@@ -26,12 +26,12 @@ test('a line leads to its record, whatever its address is made of', async () => 
   const { rows } = (await portal.ask('agency.write', 'GET', `${path}/GetOpen`)).body as { rows: WorkLine[] }
   for (const review of reviews) {
     const { table } = review.entity
-    const found = await portal.owner.query(`select to_jsonb(r) as row from ${table} r where status_id in (2, 3, 4)`)
-    for (const { row } of found.rows as { row: Record<string, unknown> }[]) {
+    const result = await portal.owner.query(`select to_jsonb(r) as row from ${table} r where status_id in (2, 3, 4)`)
+    for (const { row } of result.rows as { row: Record<string, unknown> }[]) {
       const own = Object.fromEntries(Object.keys(review.entity.fields).map((name) => [name, row[snakeCase(name)]]))
       const to = openPath(review, own)
       const id = own[review.entity.key]
-      if (rows.find((one) => one.kind === review.name && one.id === id)?.to !== to || /\/(0|undefined)(\/|$)/.test(to))
+      if (rows.find((row) => row.kind === review.name && row.id === id)?.to !== to || /\/(0|undefined)(\/|$)/.test(to))
         wrong.push(`${review.name} ${id}: ${to}`)
       if (own.propertyId) properties.add(Number(own.propertyId))
     }
@@ -56,15 +56,15 @@ test('at a property stands everything open of every kind that the caller may rea
   for (const { entity } of reviews) {
     if (!('propertyId' in entity.fields)) continue
     await portal.owner.query(`update ${entity.table} set reviewer_id = ${WRITE} where property_id = 1`)
-    const found = await portal.owner.query(
+    const result = await portal.owner.query(
       `select 1 from ${entity.table} where property_id = 1 and status_id in (2, 3, 4)`,
     )
-    expected.push(...found.rows.map(() => entity.label))
+    expected.push(...result.rows.map(() => entity.label))
   }
-  const seen = await loadRows('agency.read')
-  expect(seen.map((row) => row.kindLabel).sort()).toEqual(expected.sort())
-  expect(new Set(seen.map((row) => row.kindLabel)).size).toBeGreaterThan(2)
-  expect(seen.every((row) => row.reviewerName === 'Agency Write')).toBe(true)
+  const rows = await loadRows('agency.read')
+  expect(rows.map((row) => row.kindLabel).sort()).toEqual(expected.sort())
+  expect(new Set(rows.map((row) => row.kindLabel)).size).toBeGreaterThan(2)
+  expect(rows.every((row) => row.reviewerName === 'Agency Write')).toBe(true)
   // Who reads reserves alone is shown no request for more time, and of nobody who decides.
   const mine = await loadRows('company.reader')
   expect(mine.map((row) => row.kindLabel)).toContain('Replacement reserve request')

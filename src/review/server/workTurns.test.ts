@@ -68,18 +68,18 @@ describe('who acts next', () => {
   test('a promise that falls on a weekend or holiday is due on the next day the agency works, everywhere alike', async () => {
     portal.setNow(new Date('2026-11-10T18:00:00Z'))
     const { rows } = await work()
-    const request = rows.find((one) => one.kind === 'reserve' && one.statusId === 2)!
+    const request = rows.find((row) => row.kind === 'reserve' && row.statusId === 2)!
     // Submitted Friday the 30th of October at noon in Missouri: thirty days later it is Sunday the 29th.
     await portal.owner.query(
       `update replacement_reserve_request set submitted = '2026-10-30T18:00:00Z', re_submitted = null where replacement_reserve_request_id = ${request.id}`,
     )
     const promised = async () => {
-      const here = (await work()).rows.find((one) => getKey(one) === getKey(request))
+      const here = (await work()).rows.find((row) => getKey(row) === getKey(request))
       const queue = (await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetQueue?open=true')).body as {
         requestNumber: string
         promisedBy: string
       }[]
-      return [here?.promisedBy, queue.find((one) => one.requestNumber === request.number)?.promisedBy]
+      return [here?.promisedBy, queue.find((item) => item.requestNumber === request.number)?.promisedBy]
     }
     expect(await promised()).toEqual(['2026-11-30', '2026-11-30'])
     await portal.owner.query(`insert into holiday (holiday_date, name) values ('2026-11-30', 'A day off')`)

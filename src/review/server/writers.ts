@@ -29,7 +29,7 @@ export const writersSql = (kit: Kit): RawBuilder<number[]> => {
 /** The same of one record, for a step with it. One statement. */
 export async function findWriters({ db }: AnyContext, kit: Kit, id: number): Promise<number[]> {
   if (!kit.review.settings.twoPerson) return []
-  const found = await sql<{ wroteIds: number[] }>`select ${writersSql(kit)} as wrote_ids
+  const result = await sql<{ wroteIds: number[] }>`select ${writersSql(kit)} as wrote_ids
     from ${sql.table(kit.review.entity.table)} r where ${keyOfRecord(kit)} = ${id}`.execute(db)
-  return found.rows[0]?.wroteIds ?? []
+  return result.rows[0]?.wroteIds ?? []
 }

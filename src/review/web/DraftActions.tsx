@@ -79,12 +79,12 @@ export function TypeCopy({ review, pages, detail }: Copying) {
   const { state } = useLocation()
   const { session, form } = useFormParts()
   const id = getReviewKey(review.entity, detail) === 0 ? ((state as { copyOf?: number } | null)?.copyOf ?? 0) : 0
-  const one = getKernelQuery(review.calls.one as unknown as Call, { params: { id } } as never)
-  const original = useQuery({ ...one, enabled: id > 0 }).data as AnyDetail | undefined
-  const typed = useRef(false)
+  const kernelQuery = getKernelQuery(review.calls.one as unknown as Call, { params: { id } } as never)
+  const original = useQuery({ ...kernelQuery, enabled: id > 0 }).data as AnyDetail | undefined
+  const refObject = useRef(false)
   useEffect(() => {
-    if (!original || !pages.copied || typed.current) return
-    typed.current = true
+    if (!original || !pages.copied || refObject.current) return
+    refObject.current = true
     session.type({ ...form.getValues(), ...pages.copied(original) })
   }, [original, pages, session, form])
   if (!original) return null

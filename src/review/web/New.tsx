@@ -18,8 +18,8 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 /** A new record of a kind: the properties at which it may be filed, each leading to its draft. */
 export default function New() {
   const { kind } = useParams()
-  const begun = begunAtProperty().find((one) => one.kind.toLowerCase() === kind?.toLowerCase())
-  const may = begunBy(useSession()).some((one) => one === begun)
+  const begun = begunAtProperty().find((begunAtProperty) => begunAtProperty.kind.toLowerCase() === kind?.toLowerCase())
+  const may = begunBy(useSession()).some((begunAtProperty) => begunAtProperty === begun)
   if (!begun) return <NotFound />
   if (may) return <Choice {...begun} />
   return (
@@ -38,9 +38,9 @@ function Choice({ moduleId, kind, ...begun }: Begun) {
   const title = newLabel(begun)
   const filed = useCall(whereFiled, { params: { subject: moduleId } })
   const offers = useCall(getOffersOfKind, { params: { kind } })
-  const refused = new Map(offers.filter((one) => !one.allowed).map((one) => [one.propertyId, one]))
+  const refused = new Map(offers.filter((offer) => !offer.allowed).map((offer) => [offer.propertyId, offer]))
   const rows = filed.filter(({ propertyId }) => !refused.has(propertyId))
-  const others = filed.filter(({ propertyId }) => refused.has(propertyId))
+  const otherRows = filed.filter(({ propertyId }) => refused.has(propertyId))
   const columns = useMemo(() => propertyColumns(begun.to, []), [begun.to])
   return (
     <Screen title={title}>
@@ -53,7 +53,7 @@ function Choice({ moduleId, kind, ...begun }: Begun) {
         csvName="properties"
         empty="There is no property at which you may file it now."
       />
-      {others.length > 0 && <NotNow rows={others} refused={refused} />}
+      {otherRows.length > 0 && <NotNow rows={otherRows} refused={refused} />}
     </Screen>
   )
 }

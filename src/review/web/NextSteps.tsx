@@ -27,7 +27,7 @@ import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord } from './useRecord.ts'
 import { useAskIfOut } from './work/useWork.ts'
 
-const DecisionDialog = lazy(() => import('./desk/DecisionDialog.tsx').then((one) => ({ default: one.DecisionDialog })))
+const DecisionDialog = lazy(() => import('./desk/DecisionDialog.tsx').then((item) => ({ default: item.DecisionDialog })))
 
 export type StepProps = {
   review: AnyReview
@@ -102,8 +102,8 @@ function Amount({ pages, detail, children }: AmountProps) {
 }
 
 function TypedAmount({ pages, detail, children }: AmountProps) {
-  const typed = useWatch({ control: useFormParts().form.control })
-  return children(pages.amount?.(detail, typed) ?? null)
+  const watch = useWatch({ control: useFormParts().form.control })
+  return children(pages.amount?.(detail, watch) ?? null)
 }
 
 /** Steps that the rules of the review must allow. */
@@ -145,8 +145,8 @@ async function askStanding(
 function ForceStatus({ review, detail, accept, latest }: StepProps) {
   const confirm = useConfirm()
   const { flow, labelOf: getLabel, calls, entity } = review
-  const others = forcible(flow).filter((status) => status !== detail.statusId)
-  const [status, setStatus] = useState(others[0] ?? 1)
+  const otherRows = forcible(flow).filter((status) => status !== detail.statusId)
+  const [status, setStatus] = useState(otherRows[0] ?? 1)
   const change = async () => {
     const warning = await askStanding({ review, detail }, status)
     if (warning === null) return
@@ -170,7 +170,7 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
         aria-label="Status to force"
         value={String(status)}
         onChange={(event) => setStatus(Number(event.currentTarget.value))}
-        data={others.map((one) => ({ value: String(one), label: getLabel(one, null) }))}
+        data={otherRows.map((number) => ({ value: String(number), label: getLabel(number, null) }))}
       />
       <Button variant="subtle" color="red" onClick={() => void change()}>
         Force status
@@ -183,14 +183,14 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
  * An action outside of the forms: a failure shows the usual notice (ERR-01), and the server's words stay next to it.
  */
 function useAction() {
-  const [words, setWords] = useState<readonly string[]>([])
+  const [labels, setLabels] = useState<readonly string[]>([])
   const run = async (action: () => Promise<void>) => {
-    setWords([])
-    await action().catch((error: unknown) => setWords(refusalWords(error)))
+    setLabels([])
+    await action().catch((error: unknown) => setLabels(refusalWords(error)))
   }
   const refusal = (
     <span role="alert" className={styles.refused}>
-      {words.join(' ')}
+      {labels.join(' ')}
     </span>
   )
   return { run, refusal }
@@ -207,8 +207,8 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
   const { data: analysts = [] } = useQuery({ ...getKernelQuery(review.calls.analysts, {}), enabled: detail.canAssign })
   if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? NOBODY_YET
   const assign = async (userId: number) => {
-    const given = analysts.find((one) => one.userId === userId)
-    if (given && !(await askIfOut(given))) return
+    const analyst = analysts.find((item) => item.userId === userId)
+    if (analyst && !(await askIfOut(analyst))) return
     const body = { id: getReviewKey(review.entity, detail), userId: userId || null, version: latest().version }
     await run(async () => {
       accept(await askRecord(review.calls.assign, { body }, { quiet: false }))
@@ -220,7 +220,7 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
     value: String(userId),
     label: out ? `${name} (${outWords(out)})` : name,
   }))
-  const absent = assigned !== NOBODY && !listed.some((one) => one.value === assigned)
+  const absent = assigned !== NOBODY && !listed.some((item) => item.value === assigned)
   return (
     <>
       <NativeSelect

@@ -9,8 +9,8 @@ import type { AnyReview } from '../model/review.ts'
 import { anyReview, type Values } from './pages.ts'
 
 /** What the server says of beginning a record of an owner, and what it was begun with. */
-export const useOffer = (review: AnyReview, begun: Values): Offer =>
-  useCall(review.calls.mayBegin as unknown as Call, { body: begun } as never) as Offer
+export const useOffer = (review: AnyReview, values: Values): Offer =>
+  useCall(review.calls.mayBegin as unknown as Call, { body: values } as never) as Offer
 
 /** Why a record cannot be begun, and what can be done instead. */
 export function Refused({ title, offer: { reason, way } }: { title: string; offer: Pick<Offer, 'reason' | 'way'> }) {

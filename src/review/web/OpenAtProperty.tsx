@@ -43,13 +43,13 @@ const promised = (today: string) =>
 export default function OpenAtProperty({ propertyId }: { propertyId: number }) {
   const { today, rows } = useCall(getOpenAtProperty, { params: { propertyId } })
   const agency = useIsAgency()
-  const shown = useMemo(() => [...shared, promised(today), ...(agency ? [analyst] : [])], [today, agency])
+  const columns = useMemo(() => [...shared, promised(today), ...(agency ? [analyst] : [])], [today, agency])
   return (
     <Card title="Open requests" count={rows.length} empty={rows.length === 0 && 'No open requests.'}>
       <DataTable
         caption="Open requests at this property"
         rows={rows.slice(0, MOST_LINES)}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => line.number}
         to={(line) => line.to}
         plain

@@ -17,8 +17,8 @@ const buildTotaledColumns =
   (status: number | undefined) =>
   (columns: Columns, { counts }: Found) => {
     const sums = counts
-      .filter((one) => status === undefined || one.statusId === status)
-      .map((one) => ({ statusId: one.statusId, ...one.sums }) as unknown as AnyLine)
+      .filter((count) => status === undefined || count.statusId === status)
+      .map((count) => ({ statusId: count.statusId, ...count.sums }) as unknown as AnyLine)
     return columns.map((column) => ({ ...column, total: column.total && (() => column.total?.(sums) ?? '') }))
   }
 

@@ -41,9 +41,9 @@ export function PropertyScreen<R>({ review: declared, moduleId, ...shown }: Show
   // First whether there is such a property for whoever asks: of another's nothing else is asked.
   const { reasons } = useCall(allowModuleRequest, { params: { propertyId, moduleId } })
   const mayWrite = useMay(review.calls.mayBegin, propertyId)
-  const way = { ...shown, review } as unknown as Listing
-  if (mayWrite) return <WithOffer {...way} />
-  return <Listed {...way} offer={{ allowed: false, reason: reasons.join(' ') || null, way: null }} />
+  const listing = { ...shown, review } as unknown as Listing
+  if (mayWrite) return <WithOffer {...listing} />
+  return <Listed {...listing} offer={{ allowed: false, reason: reasons.join(' ') || null, way: null }} />
 }
 
 type Listing = Omit<Shown<AnyReview>, 'moduleId' | 'columns'> & { columns: readonly Column<AnyLine>[] }

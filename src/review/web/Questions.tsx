@@ -31,20 +31,20 @@ type Props = { review: AnyReview; detail: AnyDetail; accept: (detail: AnyDetail)
 /** What the agency asked about the record and what its company answered; the open question first, with its next act. */
 export function Questions(props: Props) {
   const { detail } = props
-  const [words, setWords] = useState<string | null>(null)
-  useAskedHere((about) => detail.canAsk && setWords(about))
+  const [text, setText] = useState<string | null>(null)
+  useAskedHere((about) => detail.canAsk && setText(about))
   const open = openQuestion(detail.questions)
-  const answered = detail.questions.filter((line) => line !== open)
+  const matchingQuestions = detail.questions.filter((line) => line !== open)
   if (detail.questions.length === 0 && !detail.canAsk && detail.leftOut.length === 0) return null
   return (
     <section aria-label="Questions to the company" className={css.questions}>
       {detail.leftOut.length > 0 && <p>{leftOutWords(detail.leftOut)}</p>}
       {open && <Open {...props} open={open} />}
-      {answered.map((line) => (
+      {matchingQuestions.map((line) => (
         <Answered key={line.recordQuestionId} line={line} />
       ))}
       {detail.canAsk && (
-        <Button variant="default" size="xs" className={css.ask} data-noprint onClick={() => setWords('')}>
+        <Button variant="default" size="xs" className={css.ask} data-noprint onClick={() => setText('')}>
           Ask the company…
         </Button>
       )}
@@ -54,12 +54,12 @@ export function Questions(props: Props) {
           size="xs"
           className={css.ask}
           data-noprint
-          onClick={() => setWords(`Please tell us: ${detail.leftOut.join(', ')}.`)}
+          onClick={() => setText(`Please tell us: ${detail.leftOut.join(', ')}.`)}
         >
           Ask for what was not given…
         </Button>
       )}
-      {words !== null && <AskDialog {...props} words={words} onClose={() => setWords(null)} />}
+      {text !== null && <AskDialog {...props} words={text} onClose={() => setText(null)} />}
     </section>
   )
 }

@@ -55,8 +55,8 @@ type Shown<R> = { review: R; pages: ListingOf<R> }
 
 /** Every record in scope as a work queue, or those of a part that the review declares. */
 export function Queue<R>({ review: declared, pages, part, ...more }: Shown<R> & { part?: string } & More) {
-  const { columns: shown, tabs } = pages
-  const way = { review: anyReview(declared), columns: shown as never, part, ...more }
+  const { columns: columns, tabs } = pages
+  const way = { review: anyReview(declared), columns: columns as never, part, ...more }
   return useIsAgency() ? <OpenQueue {...way} board={tabs as never} /> : <WholeQueue {...way} />
 }
 
@@ -79,8 +79,8 @@ function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined 
       (board ?? getAgencyTabs(review)).map((tab): TableTab<AnyLine> => {
         if ('match' in tab) return tab
         const { status, part: own } = tab.served
-        const inTab = counts.filter((one) => status === undefined || one.statusId === status)
-        const count = inTab.reduce((sum, one) => sum + ((own ? one.parts?.[own] : one.count) ?? 0), 0)
+        const inTab = counts.filter((count) => status === undefined || count.statusId === status)
+        const count = inTab.reduce((sum, item) => sum + ((own ? item.parts?.[own] : item.count) ?? 0), 0)
         const content = (list: TabContent) => (
           <Paged
             key={tab.label}
@@ -110,11 +110,11 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
   const { calls, entity, routes } = review
   const rows = useCall(calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
   // Whose they are stands above.
-  const own = useMemo(() => pages.columns.filter(({ label }) => label !== 'Property'), [pages])
+  const columns = useMemo(() => pages.columns.filter(({ label }) => label !== 'Property'), [pages])
   return (
     <section aria-label={`${entity.label}s`}>
       <h2>{entity.label}s</h2>
-      <Table review={review} columns={own as never} rows={rows} plain height="none" />
+      <Table review={review} columns={columns as never} rows={rows} plain height="none" />
       {routes.fresh && (
         <Offered
           review={review}
@@ -186,11 +186,11 @@ const NoneYet = ({ review }: { review: AnyReview }) => (
 /** Above a list: the way to a new record, for those who may begin one somewhere; first the property is chosen. */
 function NewRecord({ kind }: { kind: string }) {
   const session = useSession()
-  const begun = useReadOnly() ? undefined : begunBy(session).find((one) => one.kind === kind)
+  const begunAtProperty = useReadOnly() ? undefined : begunBy(session).find((item) => item.kind === kind)
   return (
-    begun && (
+    begunAtProperty && (
       <Button component={Link} to={newPath(kind)} size="xs" variant="default">
-        {newLabel(begun)}…
+        {newLabel(begunAtProperty)}…
       </Button>
     )
   )
@@ -202,7 +202,7 @@ function QueueBar({ review, chosen, rowKeys, clear }: SelectBar<AnyLine> & { rev
   const { data: work } = useWork()
   const records = chosen.map((line) => {
     const id = getReviewKey(review.entity, line)
-    const waiting = work?.rows.find((one) => one.kind === review.name && one.id === id)
+    const waiting = work?.rows.find((row) => row.kind === review.name && row.id === id)
     const { requestNumber: number, version, reviewerId } = line
     return { kind: review.name, id, number, version, reviewerId, steps: waiting?.steps ?? [] }
   })

@@ -34,10 +34,10 @@ function strictSchema({ entity, rules }: AnyReview, { formLines }: Pages, latest
 
 /** A record while its company writes it: saved as it goes, checked as a whole when submitted. */
 export function RecordForm({ review, pages, detail: first }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
-  const { latest, read, known, save, send, refresh } = useRecord(review, pages, first)
+  const { latest, read, known: refObject, save, send, refresh } = useRecord(review, pages, first)
   const { userId } = useSession()
   const { entity } = review
-  const schema = useMemo(() => strictSchema(review, pages, () => known.current), [review, pages, known])
+  const schema = useMemo(() => strictSchema(review, pages, () => refObject.current), [review, pages, refObject])
   const values = useMemo(() => getReviewValues(review, pages, read), [review, pages, read])
   const isNew = getReviewKey(entity, latest) === 0
   const buttons = <Buttons review={review} pages={pages} company={first.companyName} />
@@ -67,7 +67,7 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
           <ErrorSummary />
           {/* The dollar input of the specification stands in the forms of requests; a worksheet takes dollars as they are said. */}
           <FillsFromRightContext value={!pages.placesButtons}>
-            <pages.Form detail={latest} refresh={refresh} known={known} buttons={buttons} remove={remove} />
+            <pages.Form detail={latest} refresh={refresh} known={refObject} buttons={buttons} remove={remove} />
           </FillsFromRightContext>
           {!pages.placesButtons && buttons}
           {!pages.placesButtons && remove}
@@ -85,12 +85,12 @@ function Buttons({ review, pages, company }: { review: AnyReview; pages: Pages; 
   // The agency submits for a company by an act of that name.
   const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit
   // What the agency enters itself goes by the name of its step.
-  const own = isOfAgency(review) ? (step?.label ?? '') : `Submit ${noun}`
-  const words = agency ? `Submit on behalf of ${company ?? 'the company'}` : own
+  const label = isOfAgency(review) ? (step?.label ?? '') : `Submit ${noun}`
+  const text = agency ? `Submit on behalf of ${company ?? 'the company'}` : label
   const ask = async () => {
-    const title = agency || isOfAgency(review) ? `${words}?` : `Submit this ${noun}?`
-    const confirmLabel = agency ? 'Submit on behalf' : isOfAgency(review) ? words : 'Submit'
+    const title = agency || isOfAgency(review) ? `${text}?` : `Submit this ${noun}?`
+    const confirmLabel = agency ? 'Submit on behalf' : isOfAgency(review) ? text : 'Submit'
     return (await confirm({ title, text: step?.confirm ?? '', confirmLabel })).confirmed
   }
-  return <FormButtons {...(pages.submits === false ? {} : { submit: words, confirm: ask })} />
+  return <FormButtons {...(pages.submits === false ? {} : { submit: text, confirm: ask })} />
 }

@@ -42,10 +42,10 @@ function useNews(review: AnyReview, detail: AnyDetail) {
       askRecord(review.calls.history, { params: { id } }) as Promise<unknown> as Promise<HistoryLine[]>,
     ])
     if (now.version <= shown().version) return
-    const words = await loadWords(review, lines)
+    const text = await loadWords(review, lines)
     const waits = hasUnsaved() && now.statusId !== shown().statusId
     if (!waits) client.setQueryData(queryKey, now)
-    setNews({ words, waiting: waits ? now : null })
+    setNews({ words: text, waiting: waits ? now : null })
   }
   useRecordWord(id > 0 ? `${review.entity.table} ${id}` : null, (version) => {
     clearTimeout(timer.current)

@@ -216,10 +216,10 @@ function ReviewForm({
     }),
     [detail, entity, reviewLines],
   )
-  const save = async (sent: Values) => {
-    const own = Object.fromEntries(entity.review.map((name) => [name, sent[name]]))
-    const along = await reviewLines?.sent(sent, detail)
-    await storing(Number(sent.version), (version) =>
+  const save = async (values: Values) => {
+    const own = Object.fromEntries(entity.review.map((name) => [name, values[name]]))
+    const along = await reviewLines?.sent(values, detail)
+    await storing(Number(values.version), (version) =>
       askRecord(review.calls.saveReview, { body: { id: getReviewKey(entity, detail), version, ...own, ...along } }),
     )
   }

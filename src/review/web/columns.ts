@@ -39,9 +39,9 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
 }
 
 /** Columns of a list: the standing ones with a subject's own between them. */
-export function columnsWith<Line extends StandingLine>(declared: Declared<Line>, own: readonly Column<Line>[]) {
+export function columnsWith<Line extends StandingLine>(declared: Declared<Line>, columns: readonly Column<Line>[]) {
   const { number, subject, status, submitted, age, analyst, company, decided } = standingColumns(declared)
-  return [number, subject, status, submitted, age, ...own, analyst, company, decided]
+  return [number, subject, status, submitted, age, ...columns, analyst, company, decided]
 }
 
 /** A review whose lines these are. */

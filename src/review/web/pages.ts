@@ -32,7 +32,7 @@ export type FormLines<Detail = AnyDetail> = {
   shape: z.ZodRawShape
   valuesOf: (detail: Detail) => Values
   /** What goes along with the record; may ask the server first, for instance to list a new vendor. */
-  sent: (values: Values, known: Detail) => Promise<Values> | Values
+  sent: (values: Values, nonNullable: Detail) => Promise<Values> | Values
   /** The same as the rules of submit read it, where the form has it in another shape. */
   forRules?: (values: Values) => Values
 }
@@ -93,7 +93,7 @@ export type Pages<Detail = AnyDetail> = {
    */
   Figures?: ComponentType<{ detail: Detail }>
   /** What an approval approves, in dollars; `typed` is what stands in the review just now. Null as long as nothing does. */
-  amount?: (detail: Detail, typed: Values | null) => number | null
+  amount?: (detail: Detail, values: Values | null) => number | null
   /** What a decision does, in figures: the record now, and as the server says it would stand; null until it has said so. */
   Outcome?: ComponentType<{ action: Action; before: Detail; after: Detail | null }>
   /** Further buttons among the next steps. */

@@ -56,14 +56,14 @@ export function MessagesPanel({ review, detail, opened = false }: PanelProps & O
 /** Who did what to the record. */
 export function RecordHistory({ review, detail, opened = false }: PanelProps & Opened) {
   const id = getReviewKey(review.entity, detail)
-  const words = {
+  const labels = {
     flow: review.flow,
     entities: [review.entity, RecordQuestion, ...Object.values({ ...review.lines, ...review.alsoInHistory })],
     statusLabel: (status: number) => review.labelOf(status, null),
   }
   const queryKey = [...getQueries(review), 'history', id, detail.version]
   const query = { ...getKernelQuery(review.calls.history, { params: { id } }), queryKey }
-  return <HistoryPanel query={query} words={words} opened={opened} />
+  return <HistoryPanel query={query} words={labels} opened={opened} />
 }
 
 /** The decision letters of a record. */

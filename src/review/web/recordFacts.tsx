@@ -11,8 +11,8 @@ import { byWhom, daysLate, shortDate } from './words.ts'
  */
 export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
   const { pages, detail } = props
-  const own = pages.facts(detail).filter(({ wide }) => !wide)
-  const sums = own.filter(({ sum }) => sum)
+  const facts = pages.facts(detail).filter(({ wide }) => !wide)
+  const sums = facts.filter(({ sum }) => sum)
   return [
     // At the agency a bar of figures may say the sums.
     ...(agency && pages.Figures ? [] : sums.map((fact) => ({ ...fact, line: true }))),
@@ -24,7 +24,7 @@ export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
     ...(detail.reSubmitted
       ? [{ label: 'Resubmitted by', value: byWhom(detail.reSubmitted, detail.submittedByName) }]
       : []),
-    ...own.filter(({ sum }) => !sum),
+    ...facts.filter(({ sum }) => !sum),
   ]
 }
 

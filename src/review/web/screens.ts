@@ -32,7 +32,7 @@ export function reviewWeb<R>(
   further: Readonly<Record<string, string>> = {},
 ) {
   const at = (path: string, title: string, owner?: string) => {
-    const parameter = getParameters(path).find((one) => one !== owner && !isProperty(one))
+    const parameter = getParameters(path).find((parameter) => parameter !== owner && !isProperty(parameter))
     const shown = async () => {
       const [{ review, pages }, { RecordScreen }] = await Promise.all([load(), import('./Record.tsx')])
       return { default: withProps(RecordScreen<R>, { review, pages, parameter, owner }) as ComponentType }

@@ -33,13 +33,13 @@ export const getReviewValues = ({ entity }: AnyReview, { formLines }: Pages, det
 function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
   const client = useQueryClient()
   const [latest, setLatest] = useState(first)
-  const known = useRef(first)
+  const refObject = useRef(first)
   const { entity } = review
 
   const accept = useCallback(
     (detail: AnyDetail) => {
-      const isFirstSave = getReviewKey(entity, known.current) === 0
-      known.current = detail
+      const isFirstSave = getReviewKey(entity, refObject.current) === 0
+      refObject.current = detail
       setLatest(detail)
       // Lists read before do not know it yet.
       if (isFirstSave) void client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
@@ -53,10 +53,10 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
 
   useEffect(() => {
     // A colleague saved it meanwhile; the form has taken over what it could.
-    if (first.version > known.current.version) accept(first)
+    if (first.version > refObject.current.version) accept(first)
   }, [first, accept])
 
-  return { latest, known, accept }
+  return { latest, known: refObject, accept }
 }
 
 /** Reads a record anew: one that was begun on this screen is by nothing else, and its form takes it over from here. */
@@ -83,38 +83,38 @@ function useRefresh(
 export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { latest, known, accept } = useLatest(review, pages, first)
+  const { latest, known: refObject, accept } = useLatest(review, pages, first)
   const clientKey = useRef(first.clientKey ?? newKey())
   const { entity, calls } = review
 
-  const { refresh, refreshed } = useRefresh(review, { known, accept }, first)
+  const { refresh, refreshed } = useRefresh(review, { known: refObject, accept }, first)
 
   const loadBody = useCallback(
-    async (sent: Values) => {
-      const { propertyId, managementCompanyId } = known.current
-      const id = getReviewKey(entity, known.current)
+    async (values: Values) => {
+      const { propertyId, managementCompanyId } = refObject.current
+      const id = getReviewKey(entity, refObject.current)
       const request = {
-        ...Object.fromEntries(entity.begunWith.map((name) => [name, known.current[name]])),
-        ...Object.fromEntries(entity.content.map((name) => [name, sent[name]])),
+        ...Object.fromEntries(entity.begunWith.map((name) => [name, refObject.current[name]])),
+        ...Object.fromEntries(entity.content.map((name) => [name, values[name]])),
         [entity.key]: id,
         ...(propertyId == null ? { managementCompanyId } : { propertyId }),
         clientKey: clientKey.current,
         // The version that was typed upon; one that came since is saved over only when the person has seen it.
-        ...(id > 0 ? { version: sent.version } : {}),
+        ...(id > 0 ? { version: values.version } : {}),
       }
-      return { request, ...(await pages.formLines?.sent(sent, known.current)) }
+      return { request, ...(await pages.formLines?.sent(values, refObject.current)) }
     },
-    [entity, known, pages],
+    [entity, refObject, pages],
   )
 
   const save = useCallback(
-    async (sent: Values) => accept(await askRecord(calls.save, { body: await loadBody(sent) })),
+    async (values: Values) => accept(await askRecord(calls.save, { body: await loadBody(values) })),
     [accept, loadBody, calls],
   )
 
   const send = useCallback(
-    async (sent: Values) => {
-      const detail = await askRecord(calls.saveAndSubmit, { body: await loadBody(sent) })
+    async (values: Values) => {
+      const detail = await askRecord(calls.saveAndSubmit, { body: await loadBody(values) })
       // Lists are read again when they are shown; the empty record is not, since none may be begun now.
       await client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
       accept(detail)
@@ -125,5 +125,5 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   )
 
   const read = refreshed.version > first.version ? refreshed : first
-  return { latest, read, known, save, send, refresh }
+  return { latest, read, known: refObject, save, send, refresh }
 }

@@ -30,16 +30,16 @@ const stations: readonly number[] = [NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, APP
 /** The stations of a record's path, and where it stands; what lies beyond the decision takes the decision's place. */
 export function getStations({ flow, labelOf: getLabel }: AnyReview, { statusId }: AnyDetail): StatusStep[] {
   const refused = statusId === REJECTED
-  const path = stations.filter((one) => flow.statuses.includes(one))
+  const path = stations.filter((station) => flow.statuses.includes(station))
   const last = isDecided(statusId) ? statusId : APPROVED
   const reviewed = statusId === REVIEWED
   const labels = path.map((status) =>
     getLabel(status === APPROVED ? last : status === UNDER_REVIEW && reviewed ? REVIEWED : status, null),
   )
-  const at = isDecided(statusId)
+  const count = isDecided(statusId)
     ? refused
       ? path.length - 1
       : path.length
     : path.indexOf(reviewed ? UNDER_REVIEW : statusId)
-  return stepsAt(labels, at, refused)
+  return stepsAt(labels, count, refused)
 }

@@ -47,10 +47,10 @@ const book: Book = {
   ],
   lists: [loans],
 }
-const typed = accounts.filter((one) => one.formula === null).map((one) => one.code)
+const draft = accounts.filter((account) => account.formula === null).map((account) => account.code)
 const cents = fc.option(fc.integer({ min: -1e13, max: 1e13 }).map(fromCents))
 /** Whatever somebody may type in a line, without what the portal takes off anyway: spaces around it and control characters. */
-const words = fc
+const arbitrary = fc
   .string({
     unit: fc.oneof(
       fc.constantFrom('=', '+', '-', '@', "'", '<', '&', '"', '\n', '_x0041_', '5', 'é', '😀'),
@@ -58,30 +58,30 @@ const words = fc
     ),
   })
   .map((found) => found.replace(/[^\P{Cc}\n]|[\ufffe\uffff]/gu, '').trim())
-const note = words.map((found) => found || null)
+const note = arbitrary.map((found) => found || null)
 const line = (code: string) =>
   fc.record({ code: fc.constant(code), actual: cents, proposed: cents, current: cents, note })
-const lines = fc.tuple(...typed.map(line))
+const lines = fc.tuple(...draft.map(line))
 const isDay = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2150-12-31'), noInvalidDate: true })
-  .map((one) => one.toISOString().slice(0, 10))
+  .map((item) => item.toISOString().slice(0, 10))
 const row = fc.record({
-  lender: words.map((found) => found || null),
+  lender: arbitrary.map((found) => found || null),
   balance: cents,
   due: fc.option(isDay),
   secured: fc.boolean(),
   months: fc.option(fc.nat(600)),
 })
 
-const readBook = async (bytes: Uint8Array<ArrayBuffer>, of: Book) =>
-  checkFile(openedBook(await readBookSheets(bytes, getSheets(of)), of), of)
+const readBook = async (bytes: Uint8Array<ArrayBuffer>, book: Book) =>
+  checkFile(openedBook(await readBookSheets(bytes, getSheets(book)), book), book)
 
 describe('a statement as a workbook', () => {
   test('point 4: exported and imported again every figure, note and row of a list is the same, whatever they are', async () => {
     await fc.assert(
       fc.asyncProperty(lines, fc.array(row, { maxLength: 4 }), async (written, owed) => {
         const read = await readBook(await writeBook(book, { lines: written, lists: { 'Notes payable': owed } }), book)
-        const brought = new Map(read.rows.filter((one) => one.left === null).map((one) => [one.code, one]))
+        const brought = new Map(read.rows.filter((row) => row.left === null).map((row) => [row.code, row]))
         for (const { code, actual, proposed, note } of written) {
           const { amounts = {}, note: found = null, faults = [] } = brought.get(code) ?? {}
           expect([code, amounts.actual ?? null, amounts.proposed ?? null, found, faults]).toEqual([
@@ -93,7 +93,7 @@ describe('a statement as a workbook', () => {
           ])
         }
         expect([...brought.values()].some(({ amounts }) => 'current' in amounts)).toBe(false)
-        expect(read.lists['Notes payable']).toEqual(owed.map((values, at) => ({ row: at + 2, values, faults: [] })))
+        expect(read.lists['Notes payable']).toEqual(owed.map((values, index) => ({ row: index + 2, values, faults: [] })))
         expect(read.other).toBeNull()
       }),
       { numRuns: 60 },
@@ -196,15 +196,15 @@ describe('a statement as a workbook', () => {
   test('CSV-02 no text of a statement runs as a formula', async () => {
     const bytes = await writeBook(book, { lines: [{ code: '5120', note: '=HYPERLINK("x")' }] })
     expect(await sheetText(bytes, 1)).toContain('>&apos;=HYPERLINK'.replace('&apos;', "'"))
-    expect((await readBook(bytes, book)).rows.find((one) => one.code === '5120')!.note).toBe('=HYPERLINK("x")')
+    expect((await readBook(bytes, book)).rows.find((row) => row.code === '5120')!.note).toBe('=HYPERLINK("x")')
   })
 })
 
 /** The XML of a sheet, as a zip reader other than ours finds it. */
 async function sheetText(bytes: Uint8Array<ArrayBuffer>, number: number): Promise<string> {
   const buffer = Buffer.from(bytes)
-  const at = buffer.indexOf(`xl/worksheets/sheet${number}.xml`)
-  const [size, name] = [buffer.readUInt32LE(at - 30 + 18), buffer.readUInt16LE(at - 30 + 26)]
+  const index = buffer.indexOf(`xl/worksheets/sheet${number}.xml`)
+  const [size, name] = [buffer.readUInt32LE(index - 30 + 18), buffer.readUInt16LE(index - 30 + 26)]
   const { inflateRawSync } = await import('node:zlib')
-  return inflateRawSync(buffer.subarray(at + name, at + name + size)).toString()
+  return inflateRawSync(buffer.subarray(index + name, index + name + size)).toString()
 }

@@ -41,7 +41,7 @@ export type BookContent = {
 const ABOUT = 'About'
 const NAME_WIDTH = 46
 
-const getStatements = ({ chart }: Book): string[] => [...new Set(chart.accounts.map((one) => one.statement))]
+const getStatements = ({ chart }: Book): string[] => [...new Set(chart.accounts.map((account) => account.statement))]
 type Placed = ReadonlyMap<string, { sheet: string; row: number }>
 
 /** Where each account stands, a heading before each section. */
@@ -75,21 +75,21 @@ function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
   const { bySheet, places } = getRows(book)
   const byCode = new Map(lines.map((line) => [line.code, line as Readonly<Record<string, unknown>>]))
   const reads = new Map(book.columns.map(({ key }) => [key, reckonCents(book.chart, computeStatementCents(lines, key))]))
-  const columnsOn = (statement: string) => book.columns.filter(({ on }) => !on || on.some((one) => one === statement))
-  const row = (one: Account | string): OutCell[] => {
-    if (typeof one === 'string') return [plain(null), plain(one.replace(/^\S+ /, ''), 'section')]
-    const total = one.formula !== null
-    const figures = columnsOn(one.statement).map(({ key, open }, at): OutCell => {
-      const cents = reads.get(key)!(one.code)
+  const columnsOn = (statement: string) => book.columns.filter(({ on }) => !on || on.some((text) => text === statement))
+  const row = (item: Account | string): OutCell[] => {
+    if (typeof item === 'string') return [plain(null), plain(item.replace(/^\S+ /, ''), 'section')]
+    const total = item.formula !== null
+    const figures = columnsOn(item.statement).map(({ key, open }, index): OutCell => {
+      const cents = reads.get(key)!(item.code)
       if (total)
-        return { value: fromCents(cents), look: 'total', formula: getFormula(book, one, places, columnName(at + 2)) }
-      const amount = byCode.get(one.code)?.[key]
+        return { value: fromCents(cents), look: 'total', formula: getFormula(book, item, places, columnName(index + 2)) }
+      const amount = byCode.get(item.code)?.[key]
       return plain(typeof amount === 'number' ? amount : null, open ? 'openMoney' : 'money')
     })
-    const note = byCode.get(one.code)?.note
-    const name = plain(one.name, total ? 'section' : 'plain')
+    const note = byCode.get(item.code)?.note
+    const name = plain(item.name, total ? 'section' : 'plain')
     return [
-      plain(one.code),
+      plain(item.code),
       name,
       ...figures,
       ...(total ? [] : [plain(typeof note === 'string' ? note : null, 'openText')]),
@@ -214,9 +214,9 @@ function missingFrom(names: readonly string[], book: Book): string[] {
 
 /** The sheets of a foreign workbook that are not looked at. */
 function unread(sheets: ReadWorkbook['sheets'], names: readonly string[]): string[] {
-  const others = names.filter((name) => !sheets.some((sheet) => sheet.name === name))
-  if (others.length === 0) return []
-  return [`Only the sheet ${quoted(sheets.map(({ name }) => name))} is read, not ${quoted(others)}.`]
+  const matchingNames = names.filter((name) => !sheets.some((sheet) => sheet.name === name))
+  if (matchingNames.length === 0) return []
+  return [`Only the sheet ${quoted(sheets.map(({ name }) => name))} is read, not ${quoted(matchingNames)}.`]
 }
 
 /** Whose workbook it says it is, where that is another property or year. */
@@ -224,18 +224,18 @@ function otherThan({ property, year, month = '' }: Book, about: OpenedFile['abou
   const facts = new Map(about.map((cells) => [cells[0] ?? '', cells[1] ?? '']))
   if (!facts.has('Property')) return null
   const whose = (of: string | undefined, during: string | undefined, part = '') => `${of}, ${part || during}`
-  const [own, others] = [
+  const [own, otherRows] = [
     whose(property, String(year), month),
     whose(facts.get('Property'), facts.get('Year'), facts.get('Month')),
   ]
-  return own === others ? null : `This workbook was made for ${others}.`
+  return own === otherRows ? null : `This workbook was made for ${otherRows}.`
 }
 
 /** Checks an opened file row by row before anything is stored. `known` are names of the company’s own books. */
 export function checkFile(
   { tables, lists, about, warnings = [] }: OpenedFile,
   book: Book,
-  known: ReadonlyMap<string, string> = new Map(),
+  readonlyMap: ReadonlyMap<string, string> = new Map(),
 ): CheckedFile {
   const { chart, usual } = book
   const columns = book.columns
@@ -243,7 +243,7 @@ export function checkFile(
     .map(({ key, label, headings = [] }) => ({ key, headings: [key, label, ...headings] }))
   const seen = new Map<string, string>()
   const all = tables.flatMap(({ sheet, rows: table }) =>
-    checkRows(table, { chart, columns, usual, known, sheet, seen }),
+    checkRows(table, { chart, columns, usual, known: readonlyMap, sheet, seen }),
   )
   const rows = all.filter(
     // Of a workbook of ours it is no news that headings, totals and empty lines bring nothing.

@@ -38,7 +38,7 @@ export function bookList(
   const columns = keys.map((key): ListColumn => {
     const { label = key, kind = 'text', labels = {} } = getFieldMeta(fields[key]!) ?? {}
     const coded = Object.entries(labels).map(([value, words]) => [Number(value), words] as const)
-    const choices = [...getOptions(fields[key]!).map((one) => [one, one] as const), ...coded]
+    const choices = [...getOptions(fields[key]!).map((option) => [option, option] as const), ...coded]
     return { key, label, kind, choices }
   })
   return { name: name.slice(0, MOST_NAME), about, columns, given }
@@ -52,8 +52,8 @@ function listCell(column: ListColumn, value: unknown): OutCell {
   const { kind, choices } = column
   if (value === null || value === undefined)
     return plain(null, kind === 'money' ? 'openMoney' : kind === 'day' ? 'openDay' : 'openText')
-  const chosen = choices.find(([one]) => one === value)
-  if (chosen) return plain(chosen[1], 'openText')
+  const choice = choices.find(([one]) => one === value)
+  if (choice) return plain(choice[1], 'openText')
   if (kind === 'flag') return plain(value ? 'Yes' : 'No', 'openText')
   if (kind === 'day') return plain(daysBetween(FIRST_DAY, String(value)), 'openDay')
   if (typeof value === 'number') return plain(value, kind === 'money' ? 'openMoney' : 'openNumber')
@@ -86,8 +86,8 @@ function getMeaning({ kind, choices }: ListColumn, text: string): unknown {
   if (kind === 'money') return parseAmountText(text) ?? undefined
   if (kind === 'day') {
     const serial = Number(text)
-    const counted = Number.isInteger(serial) && serial > 0 && serial <= LAST_SERIAL && text.length <= 7
-    return counted ? addDays(FIRST_DAY, serial) : (parseDay(text) ?? undefined)
+    const isCounted = Number.isInteger(serial) && serial > 0 && serial <= LAST_SERIAL && text.length <= 7
+    return isCounted ? addDays(FIRST_DAY, serial) : (parseDay(text) ?? undefined)
   }
   if (kind === 'number' || kind === 'percent' || kind === 'id') {
     const number = Number(text.replace(/[,%\s]/g, ''))
@@ -106,8 +106,8 @@ export function checkLines(table: readonly (readonly string[])[], { columns }: B
     if (cells.every((cell) => cell.trim() === '')) return []
     const read = places.map(({ column, at }) => ({ column, text: (cells[at] ?? '').trim() }))
     const values = read.map(({ column, text }) => [column.key, getMeaning(column, text)] as const)
-    const faults = read.flatMap(({ column, text }, at) =>
-      values[at]![1] === undefined ? [`${column.label}: “${text}” cannot be read.`] : [],
+    const faults = read.flatMap(({ column, text }, index) =>
+      values[index]![1] === undefined ? [`${column.label}: “${text}” cannot be read.`] : [],
     )
     return [{ row: index + 2, values: Object.fromEntries(values), faults }]
   })

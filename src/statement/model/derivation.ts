@@ -43,12 +43,12 @@ export function originWords(origin: Origin | undefined, people: Sources['people'
   const day = formatDate(origin.at, 'MM/DD/YYYY')
   if (origin.carried) return `carried from ${origin.carried}`
   if (origin.file) return `imported ${day}, ${placeWords(origin)}`
-  const who = (origin.by !== null && people[origin.by]) || 'somebody who has left'
+  const person = (origin.by !== null && people[origin.by]) || 'somebody who has left'
   const { was } = origin
   const before = was
     ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} ${was.carried ? `carried from ${was.carried}` : `in ${placeWords(was)}`}`
     : ''
-  return `typed by ${who}, ${day}${before}`
+  return `typed by ${person}, ${day}${before}`
 }
 
 /** `= 5100T − 5200T`; null for an account that is typed. */
@@ -59,14 +59,14 @@ const formulaWords = ({ formula }: Account): string | null =>
 export function getDerivation(chart: Chart, code: string, { read, origin, people }: Sources): Derivation | null {
   const account = chart.of.get(code)
   if (!account) return null
-  const counted = chart.counted.get(code)
+  const counteds = chart.counted.get(code)
   const words = (of: Account) => (of.formula === null ? originWords(origin(of.code), people, read(of.code)) : null)
-  const parts = (counted ?? []).flatMap(({ code: part, sign }): Part[] => {
+  const parts = (counteds ?? []).flatMap(({ code: part, sign }): Part[] => {
     const of = chart.of.get(part)
     const cents = read(part)
     return of && (cents !== 0 || of.formula !== null) ? [{ account: of, sign, cents, from: words(of) }] : []
   })
-  const usedIn = chart.accounts.filter((one) => chart.counted.get(one.code)?.some((each) => each.code === code))
+  const usedIn = chart.accounts.filter((account) => chart.counted.get(account.code)?.some((each) => each.code === code))
   const formula = formulaWords(account)
   return { account, cents: read(code), formula, parts, from: words(account), usedIn }
 }
@@ -86,9 +86,9 @@ export function derivationAcross(chart: Chart, code: string, columns: readonly A
       from: account.formula === null ? originWords(origin(code), people, read(code)) : null,
     }),
   )
-  const words = columns.map(({ label, sign }, at) => `${at === 0 ? '' : sign > 0 ? '+ ' : '− '}${label}`)
+  const labels = columns.map(({ label, sign }, index) => `${index === 0 ? '' : sign > 0 ? '+ ' : '− '}${label}`)
   const cents = parts.reduce((sum, part) => sum + part.sign * part.cents, 0)
-  return { account, cents, formula: `= ${words.join(' ')}`, parts, from: null, usedIn: [] }
+  return { account, cents, formula: `= ${labels.join(' ')}`, parts, from: null, usedIn: [] }
 }
 
 /**
@@ -108,24 +108,24 @@ export function getStatementSources(
       const origin = origins?.[key]
       // Where something was taken out again, nothing stands.
       if (!origin || !chart.of.has(code) || (line as FigureLine)[key] === null) continue
-      const words = originWords(origin, people)
-      const of = origin.file ? words.replace(/, row \d+$/, '') : words
+      const text = originWords(origin, people)
+      const of = origin.file ? text.replace(/, row \d+$/, '') : text
       const source = found.get(of) ?? { figures: new Map<string, string[]>(), cells: [] }
       const { figures, cells } = source
       found.set(of, source)
       cells.push(getCell(key, code))
       figures.set(label, [...(figures.get(label) ?? []), origin.file ? `${code} (row ${origin.row})` : code])
     }
-  const totals = chart.accounts.flatMap((one): Source[] => {
-    const words = formulaWords(one)
-    const cells = columns.map(({ key }) => getCell(key, one.code))
-    return words ? [{ words: `${one.code} ${one.name} ${words}`, figures: new Map(), cells }] : []
+  const totals = chart.accounts.flatMap((account): Source[] => {
+    const text = formulaWords(account)
+    const cells = columns.map(({ key }) => getCell(key, account.code))
+    return text ? [{ words: `${account.code} ${account.name} ${text}`, figures: new Map(), cells }] : []
   })
   return [...[...found].map(([words, source]) => ({ words, ...source })), ...totals]
 }
 
 /** The number that each figure bears on paper: that of its source in the list. */
 export function referencesTo(sources: readonly Source[]): (column: string, code: string) => number | undefined {
-  const numbers = new Map(sources.flatMap(({ cells }, at) => cells.map((cell) => [cell, at + 1] as const)))
+  const numbers = new Map(sources.flatMap(({ cells }, index) => cells.map((cell) => [cell, index + 1] as const)))
   return (column, code) => numbers.get(getCell(column, code))
 }

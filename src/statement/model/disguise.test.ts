@@ -20,6 +20,6 @@ test.each([
   ['books.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1], 'older Excel'],
   ['books.csv', [0x89, 0x50, 0x4e, 0x47, 0, 1, 2], 'a page, a picture or a program'],
   ['books.csv', [0x4d, 0x5a, 0, 0], 'a page, a picture or a program'],
-])('%s with %j is refused in words', (name, content, words) => {
-  expect(getKind(name, content)).toEqual({ problem: expect.stringContaining(words) })
+])('%s with %j is refused in words', (name, content, text) => {
+  expect(getKind(name, content)).toEqual({ problem: expect.stringContaining(text) })
 })

@@ -3,7 +3,7 @@ import { noTable } from '#kernel/model/fileTypes.ts'
 /** What a file is by its first bytes: a workbook, a table, or why it is neither. */
 export type FileKind = 'workbook' | 'table' | { problem: string }
 
-const startsWith = (bytes: Uint8Array, ...first: readonly number[]) => first.every((byte, at) => bytes[at] === byte)
+const startsWith = (bytes: Uint8Array, ...first: readonly number[]) => first.every((byte, index) => bytes[index] === byte)
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b)
 const isOldOffice = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 

@@ -28,7 +28,7 @@ const [rent, lost, units] = [
   amount('lost', 25_50, { code: '5220' }),
   count('units', 3),
 ]
-const shown = (of: Expression) => [formulaText(printedTerms(of)), valueIn(of)]
+const shown = (expression: Expression) => [formulaText(printedTerms(expression)), valueIn(expression)]
 
 test('a formula prints with its signs, and in parentheses what must be reckoned first', () => {
   expect(shown(over(minus(rent, lost), units))).toEqual([
@@ -59,8 +59,8 @@ test('a figure with a formula of its own prints as one, and tells its parts as t
   ])
   const twice = named('twice', plus(net, net), { code: 'T' })
   const net2 = { ...net, code: 'N', called: 'N' }
-  const left = named('left', minus(net2, lost), { code: 'L' })
-  expect(derivationOfFigure(net2, [net2, twice, left])).toEqual({
+  const figure = named('left', minus(net2, lost), { code: 'L' })
+  expect(derivationOfFigure(net2, [net2, twice, figure])).toEqual({
     ...{ account: { code: 'N', name: 'net rent' }, cents: 974_50, formula: '= rent − lost', from: null },
     parts: [
       { account: { code: '5120', name: 'rent' }, sign: 1, cents: 1_000_00, from: null },
@@ -72,8 +72,8 @@ test('a figure with a formula of its own prints as one, and tells its parts as t
 })
 
 test('bounds and roundings are said and reckoned at once', () => {
-  const of = (one: Expression) => {
-    const figure = named('it', one)
+  const of = (expression: Expression) => {
+    const figure = named('it', expression)
     return [formulaWords(figure), centsIn(figure)]
   }
   const [less, most] = [amount('less', -5_00), amount('most', 7_00)]
@@ -101,8 +101,8 @@ test('whatever is put together, the printed formula worked out by its signs come
       .map(([sign, all]) => sign(...all)),
   }))
   fc.assert(
-    fc.property(tree, (of) => {
-      const [printed, value] = [workedOut(getFigures(printedTerms(of))), valueIn(of)]
+    fc.property(tree, (expression) => {
+      const [printed, value] = [workedOut(getFigures(printedTerms(expression))), valueIn(expression)]
       if (printed === null || value === null) expect(value).toBe(printed)
       else expect(Math.abs(value - printed)).toBeLessThanOrEqual(1e-12 * Math.abs(printed))
     }),

@@ -66,8 +66,8 @@ export const count = (label: string, value: number): Figure => ({
   ...{ ...bare, label, unit: 'number', called: label, exact: fraction(value) },
 })
 /** Money that is reckoned, under a name of its own: it prints as one figure, which tells what it is made of. */
-export const named = (label: string, of: Expression, more: More = {}): Figure => ({
-  ...{ ...bare, label, unit: 'cents', called: label, exact: of.exact, by: getFormula(of) },
+export const named = (label: string, expression: Expression, more: More = {}): Figure => ({
+  ...{ ...bare, label, unit: 'cents', called: label, exact: expression.exact, by: getFormula(expression) },
   ...more,
 })
 /** A number that is part of the formula itself, such as the months of a year. */
@@ -79,12 +79,12 @@ export const percent = (points: number): Expression => ({
   ...{ exact: quotient(fraction(points), fraction(100)), print: [`${points}%`], parts: [], holds: FIGURE },
 })
 
-const getFormula = (one: Expression): Formula =>
-  'label' in one ? { exact: one.exact, print: [one], parts: [{ figure: one, sign: 1 }], holds: FIGURE } : one
+const getFormula = (expression: Expression): Formula =>
+  'label' in expression ? { exact: expression.exact, print: [expression], parts: [{ figure: expression, sign: 1 }], holds: FIGURE } : expression
 const within = ({ print, holds }: Formula, asked: number) => (holds < asked ? ['(', ...print, ')'] : print)
 const takenAway = ({ figure, sign }: Part): Part => ({ figure, sign: sign === 1 ? -1 : 1 })
 
-type Reckon = (one: Fraction, other: Fraction) => Fraction | null
+type Reckon = (fraction: Fraction, other: Fraction) => Fraction | null
 /** Each sign: how tightly it holds what it joins, and how tightly what stands after it must hold by itself. */
 const signs = {
   ' + ': { holds: SUM, after: SUM, reckon: sumOfFractions },
@@ -97,11 +97,11 @@ const joinedBy =
   (sign: keyof typeof signs) =>
   (...all: readonly Expression[]): Expression => {
     const { holds, after, reckon } = signs[sign]
-    const [first = getFormula(plain(0)), ...rest] = all.map(getFormula)
+    const [first = getFormula(plain(0)), ...formulas] = all.map(getFormula)
     return {
-      exact: rest.reduce((done, { exact }) => done && exact && reckon(done, exact), first.exact),
-      print: [...within(first, holds), ...rest.flatMap((one) => [sign, ...within(one, after)])],
-      parts: [...first.parts, ...rest.flatMap(({ parts }) => (sign === ' − ' ? parts.map(takenAway) : parts))],
+      exact: formulas.reduce((fraction, { exact }) => fraction && exact && reckon(fraction, exact), first.exact),
+      print: [...within(first, holds), ...formulas.flatMap((formula) => [sign, ...within(formula, after)])],
+      parts: [...first.parts, ...formulas.flatMap(({ parts }) => (sign === ' − ' ? parts.map(takenAway) : parts))],
       holds,
     }
   }
@@ -114,30 +114,30 @@ export const times = joinedBy(' × ')
 /** The first divided by every other one; without a value where one of them is 0. */
 export const over = joinedBy(' ÷ ')
 
-const said = (of: Expression, exact: Fraction | null, print: Formula['print']): Formula => ({
-  ...{ ...getFormula(of), exact, print, holds: SAID },
+const said = (expression: Expression, exact: Fraction | null, print: Formula['print']): Formula => ({
+  ...{ ...getFormula(expression), exact, print, holds: SAID },
 })
 /** The lesser of two figures. */
-export function lesser(one: Figure, other: Figure): Expression {
-  const exact = one.exact && other.exact && least(one.exact, other.exact)
-  return said(plus(one, other), exact, ['the lesser of ', one, ' and ', other])
+export function lesser(figure: Figure, other: Figure): Expression {
+  const exact = figure.exact && other.exact && least(figure.exact, other.exact)
+  return said(plus(figure, other), exact, ['the lesser of ', figure, ' and ', other])
 }
-export const notBelowZero = (of: Expression): Expression =>
-  said(of, of.exact && greatest(of.exact, fraction(0)), [...getFormula(of).print, ', not below 0'])
-export function notAbove(of: Expression, most: Figure): Expression {
-  const exact = of.exact && most.exact && least(of.exact, most.exact)
-  return said(of, exact, [...getFormula(of).print, ' and not above ', most])
+export const notBelowZero = (expression: Expression): Expression =>
+  said(expression, expression.exact && greatest(expression.exact, fraction(0)), [...getFormula(expression).print, ', not below 0'])
+export function notAbove(expression: Expression, figure: Figure): Expression {
+  const exact = expression.exact && figure.exact && least(expression.exact, figure.exact)
+  return said(expression, exact, [...getFormula(expression).print, ' and not above ', figure])
 }
 /** Money to the nearest dollar, halves away from 0. */
-export const wholeDollars = (of: Expression): Expression =>
-  said(of, of.exact && toMultiple(of.exact, 100n), [...getFormula(of).print, ', to the whole dollar'])
+export const wholeDollars = (expression: Expression): Expression =>
+  said(expression, expression.exact && toMultiple(expression.exact, 100n), [...getFormula(expression).print, ', to the whole dollar'])
 /** The same, in other words. */
-export const inWords = (of: Expression, words: string): Expression => said(of, of.exact, [words])
+export const inWords = (expression: Expression, text: string): Expression => said(expression, expression.exact, [text])
 
 /** Returns the value of an expression: money in cents; null for a division by zero. */
 export const valueIn = ({ exact }: Expression): number | null => exact && toNumber(exact)
 /** What money comes to, in integer cents. */
-export const centsIn = (of: Expression): number => valueIn(of) ?? 0
+export const centsIn = (expression: Expression): number => valueIn(expression) ?? 0
 
 const numberWords = (value: number): string => formatNumber(value).replace('-', '−')
 /** Cents as formulas and letters print them, in dollars: `1,234`, and with both decimals where there are cents, `−1,234.50`. */
@@ -162,9 +162,9 @@ const getPrintedFigure = (figure: Figure): PrintedFigure => ({
 })
 
 /** Returns the terms of a formula with the figures in it, each with its own components. */
-export function printedTerms(of: Expression): Term[] {
+export function printedTerms(expression: Expression): Term[] {
   const terms: Term[] = []
-  for (const one of getFormula(of).print) {
+  for (const one of getFormula(expression).print) {
     const last = terms.at(-1)
     if (typeof one !== 'string') terms.push(getPrintedFigure(one))
     else if (typeof last === 'string') terms[terms.length - 1] = last + one
@@ -178,12 +178,12 @@ export function printedTerms(of: Expression): Term[] {
  * computed.
  */
 export const formulaWords = ({ by }: Figure): string | null =>
-  by && `= ${by.print.map((one) => (typeof one === 'string' ? one : one.called)).join('')}`
+  by && `= ${by.print.map((item) => (typeof item === 'string' ? item : item.called)).join('')}`
 
 const standing = ({ code, label }: Figure) => ({ code: code ?? '', name: label })
 
 /** Where a figure comes from: its formula, the figures in it, and in which of the others it counts. */
-export const derivationOfFigure = (figure: Figure, others: readonly Figure[] = []): Derivation => ({
+export const derivationOfFigure = (figure: Figure, figures: readonly Figure[] = []): Derivation => ({
   account: standing(figure),
   cents: centsIn(figure),
   formula: formulaWords(figure),
@@ -191,5 +191,5 @@ export const derivationOfFigure = (figure: Figure, others: readonly Figure[] = [
     ...{ account: standing(one), sign, cents: centsIn(one), from: one.from },
   })),
   from: figure.from,
-  usedIn: others.filter(({ by }) => by?.parts.some((one) => one.figure.code === figure.code)).map(standing),
+  usedIn: figures.filter(({ by }) => by?.parts.some((part) => part.figure.code === figure.code)).map(standing),
 })

@@ -26,11 +26,11 @@ export type Origin = z.infer<typeof origin>
  * Returns the origin of a figure after a save; an import or carried origin is kept when a user types over the
  * figure.
  */
-export function getOrigin(before: Origin | undefined, amount: number | null, made: Origin): Origin {
-  if (made.file || made.carried) return made
-  const { by: _, at: __, was, ...from } = before ?? made
-  if (from.file || from.carried) return { ...made, was: { amount, ...from } }
-  return was ? { ...made, was } : made
+export function getOrigin(before: Origin | undefined, amount: number | null, created: Origin): Origin {
+  if (created.file || created.carried) return created
+  const { by: _, at: __, was, ...from } = before ?? created
+  if (from.file || from.carried) return { ...created, was: { amount, ...from } }
+  return was ? { ...created, was } : created
 }
 
 /** The import that can be taken back as one step; null once anything was changed since. */

@@ -7,23 +7,23 @@ export const fraction = (value: number): Fraction =>
     ? { above: BigInt(value), below: 1n }
     : { above: BigInt(Math.round(value * 10_000)), below: 10_000n }
 
-export const sumOfFractions = (one: Fraction, other: Fraction): Fraction => ({
-  above: one.above * other.below + other.above * one.below,
-  below: one.below * other.below,
+export const sumOfFractions = (fraction: Fraction, other: Fraction): Fraction => ({
+  above: fraction.above * other.below + other.above * fraction.below,
+  below: fraction.below * other.below,
 })
-export const difference = (one: Fraction, { above, below }: Fraction): Fraction =>
-  sumOfFractions(one, { above: -above, below })
-export const product = (one: Fraction, other: Fraction): Fraction => ({
-  above: one.above * other.above,
-  below: one.below * other.below,
+export const difference = (fraction: Fraction, { above, below }: Fraction): Fraction =>
+  sumOfFractions(fraction, { above: -above, below })
+export const product = (fraction: Fraction, other: Fraction): Fraction => ({
+  above: fraction.above * other.above,
+  below: fraction.below * other.below,
 })
 /** Null where it is divided by nothing. */
-export const quotient = (one: Fraction, { above, below }: Fraction): Fraction | null =>
-  above === 0n ? null : product(one, above > 0n ? { above: below, below: above } : { above: -below, below: -above })
+export const quotient = (fraction: Fraction, { above, below }: Fraction): Fraction | null =>
+  above === 0n ? null : product(fraction, above > 0n ? { above: below, below: above } : { above: -below, below: -above })
 
-export const least = (one: Fraction, other: Fraction): Fraction =>
-  one.above * other.below <= other.above * one.below ? one : other
-export const greatest = (one: Fraction, other: Fraction): Fraction => (least(one, other) === one ? other : one)
+export const least = (fraction: Fraction, other: Fraction): Fraction =>
+  fraction.above * other.below <= other.above * fraction.below ? fraction : other
+export const greatest = (fraction: Fraction, other: Fraction): Fraction => (least(fraction, other) === fraction ? other : fraction)
 
 /** To the nearest multiple of a whole number, halves away from 0. */
 export function toMultiple({ above, below }: Fraction, of: bigint): Fraction {

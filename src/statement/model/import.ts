@@ -70,10 +70,10 @@ function getProblem(text: string): string {
 /** Finds the last column after the accounts in which at least half of the filled cells read as amounts. */
 function amountColumn(rows: Table, behind: number): number {
   const width = Math.max(0, ...rows.map((row) => row.length))
-  for (let at = width - 1; at > behind; at -= 1) {
-    const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '')
+  for (let index = width - 1; index > behind; index -= 1) {
+    const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '')
     const amounts = cells.filter((cell) => amountIn(cell) !== null)
-    if (amounts.length > 0 && amounts.length * 2 >= cells.length) return at
+    if (amounts.length > 0 && amounts.length * 2 >= cells.length) return index
   }
   return width - 1
 }
@@ -81,16 +81,16 @@ function amountColumn(rows: Table, behind: number): number {
 /** Without headings for amounts: the first column is the code unless one is headed so, and the last with amounts the amount. */
 function unheaded(table: Table, usual: string): Head {
   const isHead = (row: readonly string[]) => row.map(bare).some((cell) => codes.has(cell))
-  const at = table.slice(0, MOST_ABOVE).findIndex(isHead)
-  const cells = (table[at] ?? []).map(bare)
+  const index = table.slice(0, MOST_ABOVE).findIndex(isHead)
+  const cells = (table[index] ?? []).map(bare)
   const code = Math.max(
     0,
     cells.findIndex((cell) => codes.has(cell)),
   )
   const named = cells.findIndex((cell) => names.has(cell))
-  const amount = amountColumn(table.slice(at + 1), Math.max(code, named))
+  const amount = amountColumn(table.slice(index + 1), Math.max(code, named))
   const name = named >= 0 ? named : amount > code + 1 ? code + 1 : -1
-  return { at, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts: [[usual, amount]] }
+  return { at: index, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts: [[usual, amount]] }
 }
 
 /** The maximum number of lines above the headings of a file. */
@@ -98,8 +98,8 @@ const MOST_ABOVE = 20
 
 /** Finds the line of headings among the first of a file. */
 function getHead(table: Table, columns: readonly FileColumn[], usual: string): Head {
-  for (let at = 0; at < Math.min(table.length, MOST_ABOVE); at += 1) {
-    const cells = table[at]!.map(bare)
+  for (let index = 0; index < Math.min(table.length, MOST_ABOVE); index += 1) {
+    const cells = table[index]!.map(bare)
     const code = cells.findIndex((cell) => codes.has(cell))
     const name = cells.findIndex((cell) => names.has(cell))
     const amounts = columns.flatMap(({ key, headings }): [string, number][] => {
@@ -107,18 +107,18 @@ function getHead(table: Table, columns: readonly FileColumn[], usual: string): H
       return found < 0 ? [] : [[key, found]]
     })
     if ((code >= 0 || name >= 0) && amounts.length > 0)
-      return { at, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts }
+      return { at: index, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts }
   }
   return unheaded(table, usual)
 }
 
 /** The account a row is about: by its code, else by how the company mapped its books, else by the chart’s own name. */
-function getAccount(chart: Chart, code: string, name: string, known: ReadonlyMap<string, string>): Account | undefined {
-  const byName = known.get(name.trim().toLowerCase()) ?? known.get(code.trim().toLowerCase())
+function getAccount(chart: Chart, code: string, name: string, readonlyMap: ReadonlyMap<string, string>): Account | undefined {
+  const byName = readonlyMap.get(name.trim().toLowerCase()) ?? readonlyMap.get(code.trim().toLowerCase())
   return (
     chart.of.get(codeIn(code) ?? '') ??
     chart.of.get(byName ?? '') ??
-    chart.accounts.find((one) => name !== '' && bare(one.name) === bare(name))
+    chart.accounts.find((account) => name !== '' && bare(account.name) === bare(name))
   )
 }
 

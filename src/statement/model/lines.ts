@@ -10,13 +10,13 @@ type Accounts = { accounts: readonly Account[] }
 const charts = new WeakMap<readonly Account[], Chart>()
 /** The chart of a record, made once for the accounts it came with. */
 export function chartIn({ accounts }: Accounts): Chart {
-  const known = charts.get(accounts) ?? getChart(accounts)
-  charts.set(accounts, known)
-  return known
+  const chart = charts.get(accounts) ?? getChart(accounts)
+  charts.set(accounts, chart)
+  return chart
 }
 
 /** The accounts that are typed, in the order of the worksheet. */
-export const typedAccounts = ({ accounts }: Accounts): Account[] => accounts.filter((one) => one.formula === null)
+export const typedAccounts = ({ accounts }: Accounts): Account[] => accounts.filter((account) => account.formula === null)
 
 /** Returns every figure of a column in cents, with totals computed. */
 export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column = 'amount'): Read =>

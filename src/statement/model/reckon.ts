@@ -5,22 +5,22 @@ import { formatMoney, fromCents } from '#kernel/model/money.ts'
 export type Read = (code: string) => number
 
 /** Computes a total in integer cents: the one sum that browser, server, import and print share. */
-export const computeStatementSum = (counted: readonly Counted[], read: Read): number =>
-  counted.reduce((sum, { code, sign }) => sum + sign * read(code), 0)
+export const computeStatementSum = (counteds: readonly Counted[], read: Read): number =>
+  counteds.reduce((sum, { code, sign }) => sum + sign * read(code), 0)
 
 /**
  * Computes every figure of a column in integer cents: typed figures as typed, totals by the formulas of their
  * chart. In a circular formula, which no checked chart has, nothing counts twice.
  */
-export function reckonCents(chart: Pick<Chart, 'counted'>, typed: ReadonlyMap<string, number>): Read {
+export function reckonCents(chart: Pick<Chart, 'counted'>, readonlyMap: ReadonlyMap<string, number>): Read {
   const done = new Map<string, number>()
   const read: Read = (code) => {
-    const counted = chart.counted.get(code)
-    if (!counted) return typed.get(code) ?? 0
+    const counteds = chart.counted.get(code)
+    if (!counteds) return readonlyMap.get(code) ?? 0
     const known = done.get(code)
     if (known !== undefined) return known
     done.set(code, 0)
-    const sum = computeStatementSum(counted, read)
+    const sum = computeStatementSum(counteds, read)
     done.set(code, sum)
     return sum
   }

@@ -44,11 +44,11 @@ const chart = getChart([
   account('6263T', 'Administrative', '6203..6391'),
   account('5060T', 'Profit', '5152N - 6263T'),
 ])
-const typed = chart.accounts.filter((one) => one.formula === null).map((one) => one.code)
+const draft = chart.accounts.filter((account) => account.formula === null).map((account) => account.code)
 const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
 const figures = fc
-  .array(cents, { minLength: typed.length, maxLength: typed.length })
-  .map((all) => new Map(typed.map((code, at) => [code, all[at]!])))
+  .array(cents, { minLength: draft.length, maxLength: draft.length })
+  .map((all) => new Map(draft.map((code, index) => [code, all[index]!])))
 
 describe('the sum of a statement', () => {
   test('domain 8.4: gross potential 381,600 less vacancies 22,896 and concessions 1,500 is 357,204', () => {
@@ -70,16 +70,16 @@ describe('the sum of a statement', () => {
       fc.property(figures, (all) => {
         const read = reckonCents(chart, all)
         const cells = Object.fromEntries([...all].map(([code, amount]) => [code, { amount: fromCents(amount) }]))
-        const shown = reckon({ lines, columns: [column], rounding: true }, cells)
+        const reckoned = reckon({ lines, columns: [column], rounding: true }, cells)
         for (const line of lines)
-          if (line.kind !== 'heading') expect(shown.at(line, column)).toBe(fromCents(read(line.key)))
+          if (line.kind !== 'heading') expect(reckoned.at(line, column)).toBe(fromCents(read(line.key)))
       }),
     )
   })
 
   test('a cent more in one figure is a cent more, or less, in every total it bears on, and in no other', () => {
     fc.assert(
-      fc.property(figures, fc.constantFrom(...typed), (all, code) => {
+      fc.property(figures, fc.constantFrom(...draft), (all, code) => {
         const [before, after] = [
           reckonCents(chart, all),
           reckonCents(chart, new Map(all).set(code, all.get(code)! + 1)),
@@ -98,17 +98,17 @@ describe('changes and tie-outs', () => {
     [5000_00, 5900_00, false],
     [0, 1000_01, true],
     [-4000_00, -2000_00, true],
-  ])('domain 8.7: from %i to %i cents needs a note: %s', (from, to, wanted) => {
-    expect(needsNote(from, to, { percent: 10, dollars: 1000 })).toBe(wanted)
+  ])('domain 8.7: from %i to %i cents needs a note: %s', (from, to, isWanted) => {
+    expect(needsNote(from, to, { percent: 10, dollars: 1000 })).toBe(isWanted)
   })
 
-  const tie = (left: number, right: number, holds: 'equal' | 'at least' | 'at most' = 'equal') =>
+  const tie = (remaining: number, right: number, holds: 'equal' | 'at least' | 'at most' = 'equal') =>
     tied(
       {
         id: 'T',
         title: 'T',
         source: '',
-        left: { label: 'a', cents: left },
+        left: { label: 'a', cents: remaining },
         right: { label: 'b', cents: right },
         holds,
         stops: true,
@@ -125,14 +125,14 @@ describe('changes and tie-outs', () => {
     [10_001, 77_777, null],
     [0, 360_00, null],
     [360_00, 0, null],
-  ])('%i against %i: %s', (left, right, hint) => {
-    expect(tie(left, right)).toMatchObject({ agrees: false, difference: left - right, hint })
+  ])('%i against %i: %s', (remaining, right, hint) => {
+    expect(tie(remaining, right)).toMatchObject({ agrees: false, difference: remaining - right, hint })
   })
 
   test('domain 4.14: a dollar is within the tolerance, a cent more is not; an order holds to one side', () => {
     expect(
       [tie(100_00, 101_00), tie(100_00, 101_01), tie(500, 900_00, 'at most'), tie(500, 900_00, 'at least')].map(
-        (one) => one.agrees,
+        (tied) => tied.agrees,
       ),
     ).toEqual([true, false, true, false])
   })
@@ -160,7 +160,7 @@ test('where a figure comes from: formula, figures, sources and what it is used i
       { sign: -1, cents: 150_000 },
     ],
   })
-  expect(derived?.usedIn.map((one) => one.code)).toEqual(['5060T'])
+  expect(derived?.usedIn.map((item) => item.code)).toEqual(['5060T'])
   expect(getDerivation(chart, '5100T', { read, origin: (code) => origins[code] as never, people })?.parts[0]?.from).toBe(
     'imported 03/12/2026, grove.xlsx, row 6',
   )

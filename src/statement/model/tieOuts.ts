@@ -46,13 +46,13 @@ function getHint({ left, right }: TieOut, difference: number, figures: ReadonlyM
 /** Compares both figures; a difference up to the tolerance in dollars agrees (domain 4.14). */
 export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string, number> = new Map()): Tied {
   const difference = tie.left.cents - tie.right.cents
-  const most = tolerance * 100
+  const maximum = tolerance * 100
   const agrees =
     tie.holds === 'equal'
-      ? Math.abs(difference) <= most
+      ? Math.abs(difference) <= maximum
       : tie.holds === 'at least'
-        ? difference >= -most
-        : difference <= most
+        ? difference >= -maximum
+        : difference <= maximum
   return { ...tie, agrees, difference, hint: agrees || tie.holds !== 'equal' ? null : getHint(tie, difference, figures) }
 }
 

@@ -16,8 +16,8 @@ export function getDifferences(rows: readonly CheckedRow[], { chart, columns }: 
   const ready = rows.filter(({ left, faults, code }) => left === null && faults.length === 0 && code !== null)
   return columns.flatMap(({ key, label, open }) => {
     if (!open) return []
-    const typed = new Map(ready.map(({ code, amounts }) => [code!, toCents(amounts[key] ?? 0)]))
-    const read = reckonCents(chart, typed)
+    const draft = new Map(ready.map(({ code, amounts }) => [code!, toCents(amounts[key] ?? 0)]))
+    const read = reckonCents(chart, draft)
     return rows.flatMap(({ row, code, name, amounts }): TotalDifference[] => {
       const stated = amounts[key]
       if (code === null || !chart.counted.has(code) || stated === null || stated === undefined) return []

@@ -32,17 +32,17 @@ export const peopleSql = (entity: FigureEntity, recordId: number) => sql`
     cross join lateral jsonb_each(coalesce(l.origins, '{}')) o where l.${sql.ref(snakeCase(entity.parent))} = ${recordId})`
 
 /** Refuses figures of accounts that are not in the chart of the year, that are totals, or that are sent twice (400). */
-function refuseUntyped(chart: Chart, sent: readonly SentLine[]): void {
-  const faults = sent.flatMap(({ code }, at): Fault[] => {
+function refuseUntyped(chart: Chart, sentLines: readonly SentLine[]): void {
+  const faults = sentLines.flatMap(({ code }, index): Fault[] => {
     const account = chart.of.get(code)
-    const twice = sent.findIndex((one) => one.code === code) < at
+    const twice = sentLines.findIndex((sentLine) => sentLine.code === code) < index
     if (account?.formula === null && !twice) return []
     const message = twice
       ? `${code} is sent twice.`
       : account
         ? `${code} ${account.name} is a total: it is computed.`
         : `${code} is not in the chart of this year.`
-    return [{ field: `lines.${at}.code`, message }]
+    return [{ field: `lines.${index}.code`, message }]
   })
   if (faults.length > 0) refuse.invalid(faults)
 }
@@ -50,22 +50,22 @@ function refuseUntyped(chart: Chart, sent: readonly SentLine[]): void {
 /** Returns a line as it will be stored; null if nothing in it changed. */
 function merged(
   before: FigureLine | undefined,
-  sent: SentLine,
+  sentLine: SentLine,
   columns: readonly string[],
   made: (column: string) => Origin,
 ): FigureLine | null {
-  const line: Record<string, unknown> = { ...(before ?? { code: sent.code, note: null, origins: null }) }
+  const line: Record<string, unknown> = { ...(before ?? { code: sentLine.code, note: null, origins: null }) }
   const origins = { ...before?.origins }
   let changed = false
   for (const column of columns) {
-    const [amount, present] = [sent[column] as number | null | undefined, before?.[column] ?? null]
+    const [amount, present] = [sentLine[column] as number | null | undefined, before?.[column] ?? null]
     if (amount === undefined || amount === present) continue
     line[column] = amount
     origins[column] = getOrigin(origins[column], present, made(column))
     changed = true
   }
-  if (sent.note !== undefined && (sent.note || null) !== line.note) {
-    line.note = sent.note || null
+  if (sentLine.note !== undefined && (sentLine.note || null) !== line.note) {
+    line.note = sentLine.note || null
     changed = true
   }
   return changed ? ({ ...line, origins } as unknown as FigureLine) : null

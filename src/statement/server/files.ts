@@ -36,11 +36,11 @@ type Files<R extends Row, A> = {
 
 /** Refuses an account that appears twice in a file. */
 function refuseTwice(rows: readonly SentRow[]): void {
-  const codes = rows.map((one) => one.code)
-  const faults = rows.flatMap(({ code, row }, at): Fault[] => {
+  const codes = rows.map((row) => row.code)
+  const faults = rows.flatMap(({ code, row }, index): Fault[] => {
     const first = rows[codes.indexOf(code)]!
     const message = `Row ${row}: ${code} is already in row ${first.row}.`
-    return first === rows[at] ? [] : [{ field: `rows.${at}.code`, message }]
+    return first === rows[index] ? [] : [{ field: `rows.${index}.code`, message }]
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
@@ -69,7 +69,7 @@ export function serveFiles<R extends Row, A>(
         const { lists = {}, places = {} } = context.body as Partial<Pick<Imported, 'lists' | 'places'>>
         const row = await lock(context, id, version)
         refuseTwice(rows)
-        const placeByKey = new Map(rows.map((one) => [one.code, { row: one.row, ...(one.sheet && { sheet: one.sheet }) }]))
+        const placeByKey = new Map(rows.map((row) => [row.code, { row: row.row, ...(row.sheet && { sheet: row.sheet }) }]))
         const lines = rows.map(({ row: _, sheet: __, name: ___, ...line }) => line)
         await save(context, row, lines, { file, placeOf: placeByKey, lists, places })
         const names = rows.flatMap(({ name, code }) => (name?.trim() ? [{ name, code }] : []))

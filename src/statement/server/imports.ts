@@ -20,8 +20,8 @@ const noteInHistory = (
   context: AnyContext,
   { id, propertyId, statusId, history }: Importing,
   done: string,
-  words: string,
-) => writeHistory(context, history, id, propertyId, null, statusId, done, words)
+  text: string,
+) => writeHistory(context, history, id, propertyId, null, statusId, done, text)
 
 const getRows = (file: string, rows: number) => `${plural(rows, 'row', 'rows')} of ${file}`
 
@@ -62,11 +62,11 @@ export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
   record: Importing,
   present: readonly L[],
 ): Promise<{ lines: L[]; also: unknown }> {
-  const found = await sql<{ file: string; rows: number; before: Before }>`
+  const result = await sql<{ file: string; rows: number; before: Before }>`
     delete from figure_import where lines = ${entity.name} and record_id = ${record.id} and version = ${record.version}
     returning file, rows, before`.execute(context.db)
   const { file, rows, before } =
-    found.rows[0] ??
+    result.rows[0] ??
     refuse.conflict(
       'Something was changed since the import, so it cannot be taken back as a whole. Correct its figures.',
     )

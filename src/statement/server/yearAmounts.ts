@@ -54,11 +54,11 @@ export async function loadYearAmounts({ db }: AnyContext, propertyId: number): P
     ({ kind, rows }) =>
       sql`select ${kind}::text as kind, s.* from (${rows(propertyId)}) as s (id, year, status_id, submitted, amounts)`,
   )
-  const found = await sql<Found>`select * from (${sql.join(parts, sql` union all `)}) told order by year desc`.execute(
+  const result = await sql<Found>`select * from (${sql.join(parts, sql` union all `)}) told order by year desc`.execute(
     db,
   )
-  return found.rows.flatMap(({ kind, id, year, statusId, submitted, amounts }) => {
-    const source = sources().find((one) => one.kind === kind)
+  return result.rows.flatMap(({ kind, id, year, statusId, submitted, amounts }) => {
+    const source = sources().find((source) => source.kind === kind)
     return source ? [{ kind, year, amounts, ...source.named({ id, year, propertyId, statusId, submitted }) }] : []
   })
 }

@@ -20,8 +20,8 @@ function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
   const known = new Map(stored.map((line) => [line.code, line as FigureLine]))
   const origin = (of: string): Origin | undefined => {
     const line = known.get(of)
-    const typed = rows.find((row) => row.clientKey === of)?.[key]
-    const same = typeof typed === 'number' && typeof line?.[key] === 'number' && toCents(typed) === toCents(line[key])
+    const draft = rows.find((row) => row.clientKey === of)?.[key]
+    const same = typeof draft === 'number' && typeof line?.[key] === 'number' && toCents(draft) === toCents(line[key])
     return same ? line?.origins?.[key] : undefined
   }
   return { read, origin, people }
@@ -32,7 +32,7 @@ export function Answer(answering: Answering) {
   const { chart, columns, onGo, onClose } = answering
   const { code, column } = answering.asked
   const key = column.of ?? column.key
-  const getLabel = (name: string) => columns.find((one) => one.key === name)?.label ?? column.label
+  const getLabel = (name: string) => columns.find((column) => column.key === name)?.label ?? column.label
   const added = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
     label: getLabel(name),
     sign,

@@ -50,10 +50,10 @@ export function Derivation({
       {usedIn.length > 0 && (
         <p>
           Used in{' '}
-          {usedIn.map((one, index) => (
-            <span key={one.code}>
+          {usedIn.map((item, index) => (
+            <span key={item.code}>
               {index > 0 && ', '}
-              <Account code={one.code} name={one.name} onGo={onGo} />
+              <Account code={item.code} name={item.name} onGo={onGo} />
             </span>
           ))}
         </p>

@@ -26,14 +26,14 @@ export function Import({ book: made, taking, found, setFound }: Props) {
     const { openFile } = await import('./files.ts')
     const book = await made()
     const opened = await openFile(file, book)
-    const words = typeof opened === 'string' ? opened : null
-    setProblem(words)
+    const text = typeof opened === 'string' ? opened : null
+    setProblem(text)
     if (typeof opened !== 'string') setFound({ file: file.name, book, opened, known: await taking.names() })
   }
   const take = async (brought: Brought) => {
-    const taken = await taking.take(brought)
+    const isTaken = await taking.take(brought)
     setFound(null)
-    if (!taken) return notify('Nothing was imported: your earlier entries could not be saved.', { kind: 'error' })
+    if (!isTaken) return notify('Nothing was imported: your earlier entries could not be saved.', { kind: 'error' })
     const missed = brought.faulty > 0 ? `; ${brought.faulty} with faults were not imported` : ''
     notify(`${plural(getCount(brought), 'row', 'rows')} of ${brought.file} are in the worksheet${missed}.`, {
       ...(missed && { kind: 'warning' as const }),

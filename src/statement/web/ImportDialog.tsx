@@ -21,39 +21,39 @@ type Props = {
 export default function ImportDialog({ book, file, opened, known, onTake, onClose }: Props) {
   const [meant, setMeant] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState(false)
-  const found = useMemo(() => checkFile(opened, book, new Map([...known, ...meant])), [opened, book, known, meant])
-  const ready = found.rows.filter((row) => outcome(row) === 'Ready')
-  const lists = Object.entries(found.lists).map(
+  const [isShown, setIsShown] = useState(false)
+  const checkedFile = useMemo(() => checkFile(opened, book, new Map([...known, ...meant])), [opened, book, known, meant])
+  const ready = checkedFile.rows.filter((row) => outcome(row) === 'Ready')
+  const lists = Object.entries(checkedFile.lists).map(
     ([name, lines]) => [name, lines.filter((line) => line.faults.length === 0)] as const,
   )
   const count = ready.length + lists.reduce((sum, [, lines]) => sum + lines.length, 0)
   const take = () => {
-    if (count === 0) return setShown(true)
+    if (count === 0) return setIsShown(true)
     setBusy(true)
     void onTake({
       file,
-      faulty: found.rows.filter(({ faults }) => faults.length > 0).length,
+      faulty: checkedFile.rows.filter(({ faults }) => faults.length > 0).length,
       rows: ready,
       lists: Object.fromEntries(lists),
     }).finally(() => setBusy(false))
   }
   return (
     <Dialog opened onClose={onClose} title={`Import ${file}`} size="80rem">
-      {found.other && (
-        <Alert color="yellow" title={found.other}>
+      {checkedFile.other && (
+        <Alert color="yellow" title={checkedFile.other}>
           You import it into {book.title}.
         </Alert>
       )}
-      {found.warnings.map((words) => (
-        <Alert key={words} color="yellow" title="Part of the file is not read">
-          {words}
+      {checkedFile.warnings.map((warning) => (
+        <Alert key={warning} color="yellow" title="Part of the file is not read">
+          {warning}
         </Alert>
       ))}
-      <Differences differences={found.differences} />
-      <Rows book={book} rows={found.rows} onMeant={(name, code) => setMeant(new Map([...meant, [name, code]]))} />
-      <Lists lists={found.lists} />
-      {shown && count === 0 && (
+      <Differences differences={checkedFile.differences} />
+      <Rows book={book} rows={checkedFile.rows} onMeant={(name, code) => setMeant(new Map([...meant, [name, code]]))} />
+      <Lists lists={checkedFile.lists} />
+      {isShown && count === 0 && (
         <Alert color="red" role="alert" mt="md">
           No row of the file is ready to be imported. Each row says what is wrong.
         </Alert>
@@ -106,7 +106,7 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
   const options = useMemo(
     () =>
       book.chart.accounts
-        .filter((one) => one.formula === null)
+        .filter((account) => account.formula === null)
         .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     [book],
   )

@@ -32,15 +32,15 @@ type Props<Outcome extends SheetOutcome> = {
 
 /** Uploads rows of a year: a file is read and checked row by row, and stored whole or not at all. */
 export function SheetUpload<Outcome extends SheetOutcome>(props: Props<Outcome>) {
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const { button, title } = props
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={() => setIsOpened(true)}>
         {button}
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={title} size="xl">
-        <Steps {...props} done={() => setOpened(false)} />
+      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title={title} size="xl">
+        <Steps {...props} done={() => setIsOpened(false)} />
       </Dialog>
     </>
   )
@@ -99,9 +99,9 @@ function Steps<Outcome extends SheetOutcome>(props: Props<Outcome> & { done: () 
           value={file}
           clearable
           w={340}
-          onChange={(chosen) => {
-            setFile(chosen)
-            void read(chosen, year)
+          onChange={(file) => {
+            setFile(file)
+            void read(file, year)
           }}
         />
         <Button variant="subtle" onClick={() => savePattern(sheet, patternName)}>
@@ -166,9 +166,9 @@ const getCounts = ({ rows, added, changed, unchanged }: SheetOutcome): string =>
 
 const col = columns<FaultLine>()
 const faultColumns = [
-  col.text('Line', (one) => one.line, { width: 70 }),
-  col.text('Column', (one) => one.column, { width: 160 }),
-  col.text(WRONG, (one) => one.message, { width: 460, wrap: true }),
+  col.text('Line', (faultLine) => faultLine.line, { width: 70 }),
+  col.text('Column', (faultLine) => faultLine.column, { width: 160 }),
+  col.text(WRONG, (faultLine) => faultLine.message, { width: 460, wrap: true }),
 ]
 
 function Faults({ checked, sheet }: { checked: Checked<SheetOutcome>; sheet: SheetRows }) {
@@ -183,7 +183,7 @@ function Faults({ checked, sheet }: { checked: Checked<SheetOutcome>; sheet: She
         caption="Faults of the file"
         rows={faultLines(file, result.faults, sheet)}
         columns={faultColumns}
-        rowKey={(one) => `${one.line} ${one.column} ${one.message}`}
+        rowKey={(faultLine) => `${faultLine.line} ${faultLine.column} ${faultLine.message}`}
         height={280}
         plain
       />

@@ -57,8 +57,8 @@ export function StatementFiles({ names, book, fileName, listsOf: getLists = () =
   const [found, setFound] = useState<Opened | null>(null)
   usePastedTable(taking ? names : [], async (rows) => {
     const opened = { tables: [{ sheet: null, rows }], lists: {}, about: [] }
-    const [made, known] = await Promise.all([book(), taking?.names() ?? new Map()])
-    setFound({ file: CLIPBOARD, book: made, opened, known })
+    const [created, known] = await Promise.all([book(), taking?.names() ?? new Map()])
+    setFound({ file: CLIPBOARD, book: created, opened, known })
   })
   const save = async (template: boolean) => {
     const { saveBook } = await import('./files.ts')

@@ -72,18 +72,18 @@ export function StatementSheet(props: StatementSheetProps) {
   const rows = useFigureRows(name)
   const shown = useShown(chart, rows)
   const { lines } = shown
-  const { asked, setAsked, ask } = useAsked()
+  const { asked: query, setAsked, ask } = useAsked()
   const { sources, referred } = useSources(props)
-  const { frame, focus, go } = useGoing(shown, columns, asked?.column.key ?? goTo)
+  const { frame, focus, go } = useGoing(shown, columns, query?.column.key ?? goTo)
   useNamedAccount(chart, go)
   useTarget(props.target, go)
   const close = () => {
-    if (asked) focus(asked.code, asked.column.key)
+    if (query) focus(query.code, query.column.key)
     setAsked(null)
   }
-  const answer = asked && (
+  const answer = query && (
     <Suspense>
-      <Answer {...props} asked={asked} rows={rows} onGo={go} onClose={close} />
+      <Answer {...props} asked={query} rows={rows} onGo={go} onClose={close} />
     </Suspense>
   )
   return (
@@ -147,10 +147,10 @@ function useMarks({ marks = NO_MARKS, columns }: StatementSheetProps) {
         current.filter((mark) => (mark.asks ?? false) === asks),
         ({ code }) => code,
       )
-      const words = new Map(
+      const labels = new Map(
         [...of].map(([code, all]) => [code, columns.map(({ key }) => all.find(({ column }) => column === key)?.words)]),
       )
-      return (line: SheetLine) => words.get(line.key)
+      return (line: SheetLine) => labels.get(line.key)
     }
     return { promptsOf: byLine(true), marksOf: byLine(false) }
   }, [current, columns])
@@ -159,12 +159,12 @@ const NO_MARKS: readonly Mark[] = []
 
 /** Holds the figure that the user asks about; the code that answers is loaded in advance. */
 function useAsked() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [query, setQuery] = useState<Asked | null>(null)
   useEffect(() => whenIdle(Answer.fetch), [])
   const ask = useCallback((line: SheetLine, column: SheetColumn) => {
-    if (column.kind !== 'text') setAsked({ code: line.key, column })
+    if (column.kind !== 'text') setQuery({ code: line.key, column })
   }, [])
-  return { asked, setAsked, ask }
+  return { asked: query, setAsked: setQuery, ask }
 }
 
 /** Where the stored figures come from, and the columns with the number of that for paper. */

@@ -98,9 +98,9 @@ function Figure({ side: { label, cents, code, to, of = [] }, unit, onGo }: Figur
         {of.length > 1 && (
           <details className={styles.from}>
             <summary>Made of {of.length} figures</summary>
-            {of.map((one, at) => (
-              <div key={at}>
-                {one.label}: {figureWords(one.cents, unit)}
+            {of.map((item, index) => (
+              <div key={index}>
+                {item.label}: {figureWords(item.cents, unit)}
               </div>
             ))}
           </details>

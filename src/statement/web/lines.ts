@@ -17,9 +17,9 @@ export function sheetLines(
 ): SheetLine[] {
   const lines: SheetLine[] = []
   const usedSections = new Set(
-    chart.accounts.filter((one) => one.formula === null && shown(one.code)).map((one) => one.section),
+    chart.accounts.filter((account) => account.formula === null && shown(account.code)).map((account) => account.section),
   )
-  const typedSections = new Set(chart.accounts.filter((one) => one.formula === null).map((one) => one.section))
+  const typedSections = new Set(chart.accounts.filter((account) => account.formula === null).map((account) => account.section))
   let section = ''
   for (const account of chart.accounts) {
     const { code, name, formula } = account
@@ -33,13 +33,13 @@ export function sheetLines(
       lines.push({ key: `section ${section}`, label, kind: 'heading', ...(fold ? { fold } : {}) })
     }
     if (folded && formula === null) continue
-    const counted = chart.counted.get(code)
+    const counteds = chart.counted.get(code)
     lines.push(
-      counted
+      counteds
         ? {
             ...{ key: code, code, label: name, kind: 'computed' },
             grand: GRAND.test(code),
-            formula: (read) => computeStatementSum(counted, read),
+            formula: (read) => computeStatementSum(counteds, read),
           }
         : { key: code, code, label: name },
     )

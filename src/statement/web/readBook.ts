@@ -27,9 +27,9 @@ export async function readBookInWorker(file: File, wanted: readonly string[]): P
   worker.onerror = () => answer.resolve({ problem: 'The reader of workbooks could not be started. Save it as .csv.' })
   worker.postMessage({ bytes, wanted }, [bytes.buffer])
   try {
-    const found = await answer.promise
-    if ('problem' in found) throw new WorkbookError(found.problem)
-    return found
+    const promise = await answer.promise
+    if ('problem' in promise) throw new WorkbookError(promise.problem)
+    return promise
   } finally {
     clearTimeout(timer)
     worker.terminate()

@@ -42,7 +42,7 @@ test('the file of faults holds each faulty row once, as it was, with everything 
     { row: 2, field: 'principalPaid', message: 'Principal paid: Enter a number.' },
     { row: 2, field: 'endingBalance', message: 'Ending balance: *Field is required' },
   ]
-  expect(faultLines(file, faults, sheet).map((one) => [one.line, one.column])).toEqual([
+  expect(faultLines(file, faults, sheet).map((faultLine) => [faultLine.line, faultLine.column])).toEqual([
     [5, 'Principal paid'],
     [5, 'Ending balance'],
   ])

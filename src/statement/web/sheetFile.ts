@@ -10,22 +10,22 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
  * has none.
  */
 export function getStatementRows(cells: readonly string[][], sheet: SheetRows): SheetFile | string {
-  const at = cells.findIndex((line) => !isBlank(line))
-  if (at < 0) return 'This file is empty.'
-  const headings = cells[at]!.map((cell) => cell.trim())
-  const named = headings.filter(Boolean)
-  const twice = named.find((name, index) => named.indexOf(name) !== index)
+  const position = cells.findIndex((line) => !isBlank(line))
+  if (position < 0) return 'This file is empty.'
+  const headings = cells[position]!.map((cell) => cell.trim())
+  const matchingHeadings = headings.filter(Boolean)
+  const twice = matchingHeadings.find((name, index) => matchingHeadings.indexOf(name) !== index)
   if (twice) return `The column “${twice}” is there twice.`
-  const unknown = sheet.unknownHeadings([Object.fromEntries(named.map((name) => [name, '']))])
+  const unknown = sheet.unknownHeadings([Object.fromEntries(matchingHeadings.map((name) => [name, '']))])
   if (unknown.length > 0) return `Unknown columns: ${unknown.join(', ')}.`
   const rows = cells.flatMap((line, index) => {
-    if (index <= at || isBlank(line)) return []
+    if (index <= position || isBlank(line)) return []
     const values = Object.fromEntries(
       headings.flatMap((name, place) => (name ? [[name, line[place]?.trim() ?? '']] : [])),
     )
     return [{ line: index + 1, values }]
   })
-  return rows.length === 0 ? 'This file has headings and no rows.' : { headings: named, rows }
+  return rows.length === 0 ? 'This file has headings and no rows.' : { headings: matchingHeadings, rows }
 }
 
 /** A fault as the list and the file of faults show it. */
@@ -43,9 +43,9 @@ export const faultLines = (file: SheetFile, faults: readonly SheetFault[], sheet
  * and uploaded again.
  */
 export function faultRows(file: SheetFile, faults: readonly SheetFault[]) {
-  const byRow = Map.groupBy(faults, (one) => one.row)
+  const byRow = Map.groupBy(faults, (fault) => fault.row)
   return [...byRow].flatMap(([row, own]) => {
     const of = file.rows[row - 1]
-    return of ? [{ ...of, wrong: own.map((one) => one.message).join(' ') }] : []
+    return of ? [{ ...of, wrong: own.map((item) => item.message).join(' ') }] : []
   })
 }

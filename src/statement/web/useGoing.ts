@@ -15,7 +15,7 @@ export function useGoing({ lines, show }: Shown, columns: readonly StatementColu
   const pending = useRef<[string, string] | null>(null)
   const focus = useCallback(
     (code: string, at: string) => {
-      const place = [lines.findIndex((line) => line.key === code), columns.findIndex((one) => one.key === at)]
+      const place = [lines.findIndex((line) => line.key === code), columns.findIndex((column) => column.key === at)]
       const cell = frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)
       cell?.focus()
       cell?.scrollIntoView({ block: 'center' })
@@ -24,7 +24,7 @@ export function useGoing({ lines, show }: Shown, columns: readonly StatementColu
     [lines, columns],
   )
   const go: Go = (code, named) => {
-    const at = columns.some((one) => one.key === named) ? named! : column
+    const at = columns.some((column) => column.key === named) ? named! : column
     if (focus(code, at)) return
     pending.current = [code, at]
     show(code)
@@ -52,10 +52,10 @@ export function useTarget(target: Target | undefined, go: Go): void {
 /** Leads to the account that the address names (`?account=1120`): by a link, by reload and by going back. */
 export function useNamedAccount(chart: Chart, go: Go): void {
   const visit = useLocation()
-  const led = useRef<typeof visit>(null)
+  const refObject = useRef<typeof visit>(null)
   useEffect(() => {
-    if (led.current === visit) return
-    led.current = visit
+    if (refObject.current === visit) return
+    refObject.current = visit
     const code = addressQuery().get('account')
     if (code && chart.of.has(code)) go(code)
   }, [visit, chart, go])

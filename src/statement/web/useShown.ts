@@ -4,7 +4,7 @@ import { sheetLines } from './lines.ts'
 import { type FigureRow, hasFigures } from './rows.ts'
 
 const turned = (folded: ReadonlySet<string>, section: string, folds: boolean): ReadonlySet<string> =>
-  new Set(folds ? [...folded, section] : [...folded].filter((one) => one !== section))
+  new Set(folds ? [...folded, section] : [...folded].filter((text) => text !== section))
 
 /** Which accounts of a worksheet are shown, and what shows others. */
 export type Shown = ReturnType<typeof useShown>
@@ -12,7 +12,7 @@ export type Shown = ReturnType<typeof useShown>
 /** Which accounts are shown: those that have had anything stay, the others when they are asked for. */
 export function useShown(chart: Chart, rows: readonly FigureRow[]) {
   const used = useRef(new Set<string>())
-  const typed = useMemo(() => chart.accounts.filter((one) => one.formula === null), [chart])
+  const draft = useMemo(() => chart.accounts.filter((account) => account.formula === null), [chart])
   const [all, setAll] = useState(() => !rows.some(hasFigures))
   for (const row of rows) if (hasFigures(row)) used.current.add(row.clientKey)
   const count = used.current.size
@@ -28,5 +28,5 @@ export function useShown(chart: Chart, rows: readonly FigureRow[]) {
     setFolded((now) => (now.has(section) ? turned(now, section, false) : now))
     if (!wasUsed) setAll(true)
   }
-  return { lines, all, setAll, unused: typed.length - count, show }
+  return { lines, all, setAll, unused: draft.length - count, show }
 }

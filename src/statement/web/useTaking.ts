@@ -27,8 +27,8 @@ export function useTaking<D extends Draft>(
   return {
     names: async () => {
       if (company === null) return new Map()
-      const asked = ask(getAccountNames, { params: { managementCompanyId: company } }, { quiet: true })
-      return new Map((await asked.catch(() => [])).map((one) => [one.name, one.code]))
+      const query = ask(getAccountNames, { params: { managementCompanyId: company } }, { quiet: true })
+      return new Map((await query.catch(() => [])).map((item) => [item.name, item.code]))
     },
     take: async ({ file, rows, lists }) => {
       // Saves the typed changes first, because the import continues from there.

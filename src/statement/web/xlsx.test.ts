@@ -37,16 +37,16 @@ function zip(files: Readonly<Record<string, string | Buffer>>, compressed = true
 
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 /** A workbook of one sheet, or of several by their names. */
-const workbook = (sheets: Readonly<Record<string, string | Buffer>>, rest = {}, compressed = true) => {
+const workbook = (sheets: Readonly<Record<string, string | Buffer>>, remaining = {}, compressed = true) => {
   const names = Object.keys(sheets)
   const kind = `${REL}/worksheet`
   return zip(
     {
-      'xl/workbook.xml': `<workbook xmlns:r="${REL}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
-      'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${kind}" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId90" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-      ...Object.fromEntries(names.map((name, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheets[name]!])),
+      'xl/workbook.xml': `<workbook xmlns:r="${REL}"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${kind}" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rId90" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      ...Object.fromEntries(names.map((name, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheets[name]!])),
       'xl/sharedStrings.xml': '<sst/>',
-      ...rest,
+      ...remaining,
     },
     compressed,
   )
@@ -100,9 +100,9 @@ test('point 4: a figure below the last row that is read is refused in words, not
 test('whatever is no workbook is refused in a sentence, a broken one, too', async () => {
   await expect(loadFirst(zip({ 'word/document.xml': '<w/>' }))).rejects.toThrow(WorkbookError)
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.nat(200), async (noise, at) => {
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.nat(200), async (noise, index) => {
       const broken = workbook({ One: figures }, strings)
-      broken.set(noise.slice(0, Math.max(0, broken.length - at)), at)
+      broken.set(noise.slice(0, Math.max(0, broken.length - index)), index)
       const outcome = await loadFirst(broken).catch((error: unknown) => error)
       expect(Array.isArray(outcome) || outcome instanceof WorkbookError).toBe(true)
     }),
@@ -138,14 +138,14 @@ test('a number that is shown as a day reads as that day', async () => {
 
 test('the sheets that are wanted are read, else the first; the names of all are known', async () => {
   const bytes = workbook({ Notes: sheet(''), Budget: figures }, strings)
-  const found = await readBookSheets(bytes, ['Budget', 'Rents'])
-  expect(found.names).toEqual(['Notes', 'Budget'])
-  expect(found.sheets.map(({ name }) => name)).toEqual(['Budget'])
+  const bookSheets = await readBookSheets(bytes, ['Budget', 'Rents'])
+  expect(bookSheets.names).toEqual(['Notes', 'Budget'])
+  expect(bookSheets.sheets.map(({ name }) => name)).toEqual(['Budget'])
 })
 
 test('tags without end are gone through in moments', async () => {
   const torn = workbook({ One: '<row><c r="A1"><v>'.repeat(60_000) })
-  const begun = process.cpuUsage()
+  const cpuUsage = process.cpuUsage()
   await loadFirst(torn).catch(() => undefined)
-  expect(process.cpuUsage(begun).user).toBeLessThan(5_000_000)
+  expect(process.cpuUsage(cpuUsage).user).toBeLessThan(5_000_000)
 })

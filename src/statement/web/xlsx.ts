@@ -74,7 +74,7 @@ export async function readBookSheets(bytes: Uint8Array, wanted: readonly string[
     const text = new TextDecoder()
     const names = [...text.decode(files[BOOK]).matchAll(sheetTag)].map(([tag]) => plainText(getAttribute(tag, 'name')))
     if (names.length === 0 || names.length > MOST_SHEETS) notRead()
-    const named = names.filter((name) => wanted.includes(name))
+    const matchingNames = names.filter((name) => wanted.includes(name))
     const styled = 'xl/styles.xml' in files
     const settled = Object.entries(files).map(([path, content]) => {
       const xml = path.startsWith('xl/worksheets/') && path.endsWith('.xml') && text.decode(content)
@@ -82,7 +82,7 @@ export async function readBookSheets(bytes: Uint8Array, wanted: readonly string[
     })
     // Not deflated again: the library would unpack deflated files in a worker of its own, which our content policy forbids.
     const plain = zipSync(Object.fromEntries(settled), { level: 0 })
-    const options = { sheets: named.length > 0 ? named : [names[0]], trim: false, parseNumber: shownNumber }
+    const options = { sheets: matchingNames.length > 0 ? matchingNames : [names[0]], trim: false, parseNumber: shownNumber }
     const read = await readXlsxFile(plain.buffer as ArrayBuffer, options as unknown as Options)
     const sheets = read.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(shown)) }))
     return { sheets, names }

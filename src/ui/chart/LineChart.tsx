@@ -14,27 +14,27 @@ const margin = 6
  * table next to it, for people who do not see the drawing.
  */
 export function LineChart({ label, span, lines }: { label: string; span: string; lines: readonly ChartLine[] }) {
-  const all = lines.flatMap((one) => one.values)
+  const all = lines.flatMap((line) => line.values)
   const [lowest, highest] = [Math.min(...all), Math.max(...all)]
-  const steps = Math.max(...lines.map((one) => one.values.length)) - 1
+  const steps = Math.max(...lines.map((line) => line.values.length)) - 1
   const x = (index: number) => margin + (steps === 0 ? 0.5 : index / steps) * (width - 2 * margin)
   const y = getHeights(all, { height, top: margin, bottom: margin })
   return (
     <figure className={styles.figure}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} preserveAspectRatio="none">
-        {lines.map((one) => (
+        {lines.map((line) => (
           <polyline
-            key={one.label}
+            key={line.label}
             className={styles.line}
-            data-broken={one.broken || undefined}
-            points={one.values.map((value, index) => `${x(index)},${y(value)}`).join(' ')}
+            data-broken={line.broken || undefined}
+            points={line.values.map((value, index) => `${x(index)},${y(value)}`).join(' ')}
           />
         ))}
       </svg>
       <figcaption className={styles.caption}>
-        {lines.map((one) => (
-          <span key={one.label} className={styles.entry} data-broken={one.broken || undefined}>
-            {one.label}
+        {lines.map((line) => (
+          <span key={line.label} className={styles.entry} data-broken={line.broken || undefined}>
+            {line.label}
           </span>
         ))}
         <span>

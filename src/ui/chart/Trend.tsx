@@ -33,13 +33,13 @@ function Drawing({ caption, points, limit }: Drawn) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return null
   const all = [...points.map(({ value }) => value), ...(limit ? [limit.value] : [])]
-  const x = (at: number) => margin.x + (at / (points.length - 1)) * (width - 2 * margin.x)
+  const x = (index: number) => margin.x + (index / (points.length - 1)) * (width - 2 * margin.x)
   const y = getHeights(all, { height, ...margin })
   return (
     <figure className={styles.figure}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
         {limit && <line className={styles.limit} x1={0} x2={width} y1={y(limit.value)} y2={y(limit.value)} />}
-        <polyline points={points.map(({ value }, at) => `${x(at)},${y(value)}`).join(' ')} />
+        <polyline points={points.map(({ value }, index) => `${x(index)},${y(value)}`).join(' ')} />
         <circle cx={x(points.length - 1)} cy={y(last.value)} r={4} />
       </svg>
       <div className={styles.ends} aria-hidden>

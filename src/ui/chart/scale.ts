@@ -6,7 +6,7 @@ type Room = { height: number; top: number; bottom: number }
  * top; in the middle if all are equal.
  */
 export function getHeights(values: readonly number[], { height, top, bottom }: Room): (value: number) => number {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
   return (value) =>
-    height - bottom - (most === least ? 0.5 : (value - least) / (most - least)) * (height - top - bottom)
+    height - bottom - (maximum === minimum ? 0.5 : (value - minimum) / (maximum - minimum)) * (height - top - bottom)
 }

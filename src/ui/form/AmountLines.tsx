@@ -22,23 +22,23 @@ import { useOneAtATime, WayOfLines } from './OneLine.tsx'
  * are shown. On a phone the list comes first, then one line at a time with its details below.
  */
 export function AmountLines(given: Lines) {
-  const one = useOneAtATime(given)
-  const lines = one.lines
+  const oneAtATime = useOneAtATime(given)
+  const lines = oneAtATime.lines
   const parts = useContext(FormPartsContext)
   const readOnly = useContext(FormReadOnlyContext)
   const editable = parts !== null && !readOnly
-  const at = lines.lines.findIndex(({ key }) => key === lines.selected)
-  const toLine = () => void lines.onStep?.(Math.max(0, at))
+  const position = lines.lines.findIndex(({ key }) => key === lines.selected)
+  const toLine = () => void lines.onStep?.(Math.max(0, position))
   useKeys(
     `${lines.noun}s`,
     editable ? ['ArrowDown', 'ArrowUp'].map((key) => ({ key, label: 'To the amounts', run: toLine })) : [],
   )
   return (
     <div className={css.box}>
-      {one.alone && <WayOfLines {...lines} at={at} onAll={one.close} />}
+      {oneAtATime.alone && <WayOfLines {...lines} at={position} onAll={oneAtATime.close} />}
       <table
         className={css.lines}
-        data-alone={one.alone || undefined}
+        data-alone={oneAtATime.alone || undefined}
         aria-label={`${lines.noun}s`}
         onKeyDown={editable ? amountKeys(parts, lines) : undefined}
       >
@@ -110,8 +110,8 @@ function TypedLine(props: LineProps) {
   }) as [number | null, string | null]
   const less = approved !== null && approved < (line.claimed ?? 0)
   const take = (amount: number) => form.setValue(`${name}.${index}.${AMOUNT}`, amount, { shouldDirty: true })
-  const cell = (field: string, words: string, rest: Pick<CellProps, 'kind' | 'required'>) => (
-    <Cell path={`${name}.${index}.${field}`} label={`${words}, ${noun} ${index + 1}`} {...rest} />
+  const cell = (field: string, text: string, remaining: Pick<CellProps, 'kind' | 'required'>) => (
+    <Cell path={`${name}.${index}.${field}`} label={`${text}, ${noun} ${index + 1}`} {...remaining} />
   )
   return (
     <Row
@@ -214,8 +214,8 @@ type Decided = { approvedAmount: number | null }
 /** The lines with their amounts as they are typed. */
 function TypedTotals({ name, lines, noun }: Lines) {
   const { form } = useFormParts()
-  const typed = (useWatch({ control: form.control, name }) as readonly Decided[] | undefined) ?? []
-  const now = lines.map((line, index) => ({ ...line, approved: typed[index]?.approvedAmount ?? null }))
+  const watch = (useWatch({ control: form.control, name }) as readonly Decided[] | undefined) ?? []
+  const now = lines.map((line, index) => ({ ...line, approved: watch[index]?.approvedAmount ?? null }))
   return <Totals lines={now} noun={noun} />
 }
 

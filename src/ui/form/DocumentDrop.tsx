@@ -98,28 +98,28 @@ function useDrop(props: DocumentDropProps) {
   const lines = () => (form.getValues(list) as Line[] | undefined) ?? []
   const placed = { all: 0, matched: 0 }
   const upload = async (file: File) => {
-    const at = matchFile(file.name, lines(), kinds, { noun, ...(place === undefined ? {} : { place }) })
+    const filePlace = matchFile(file.name, lines(), kinds, { noun, ...(place === undefined ? {} : { place }) })
     // Without both it waits to be placed by hand.
-    const matched = at.kind !== null && at.lines.length > 0
-    await send(file, at.kind, matched ? at.lines : [])
+    const matched = filePlace.kind !== null && filePlace.lines.length > 0
+    await send(file, filePlace.kind, matched ? filePlace.lines : [])
     placed.all += 1
     if (matched) placed.matched += 1
   }
   const { sending, refusals, take: sendAll } = useUploads({ ...props, files: [], upload })
-  const take = async (chosen: readonly File[]) => {
-    if (chosen.length === 0) return
+  const take = async (files: readonly File[]) => {
+    if (files.length === 0) return
     setReport('')
-    const known = isStored && !session.state.changed && lines().every((line) => Number(line[names.id]) > 0)
-    if (!known && !(await save())) {
-      setWaiting(chosen)
+    const isKnown = isStored && !session.state.changed && lines().every((line) => Number(line[names.id]) > 0)
+    if (!isKnown && !(await save())) {
+      setWaiting(files)
       return
     }
     setWaiting([])
-    await sendAll(chosen, 0)
+    await sendAll(files, 0)
     await onChanged()
-    const rest = placed.all - placed.matched
+    const remaining = placed.all - placed.matched
     setReport(
-      `${plural(placed.matched, 'document', 'documents')} placed by name${rest > 0 ? `, ${rest} to place by hand` : ''}.`,
+      `${plural(placed.matched, 'document', 'documents')} placed by name${remaining > 0 ? `, ${remaining} to place by hand` : ''}.`,
     )
   }
   return {

@@ -8,8 +8,8 @@ import type { FormSession } from './session.ts'
 /** The element of a field, or of the line or list around it while it is not on the page. */
 function getElement(formId: string, field: string): HTMLElement | null {
   for (let path = field; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
-    const found = document.getElementById(fieldId(formId, path))
-    if (found) return found
+    const elementById = document.getElementById(fieldId(formId, path))
+    if (elementById) return elementById
   }
   return null
 }
@@ -37,10 +37,10 @@ export function followFirst(parts: Pick<FormParts, 'id' | 'followers'>, faults: 
  */
 function inPageOrder<T extends { field: string }>(faults: readonly T[], formId: string): T[] {
   const placed = faults.map((fault) => ({ fault, element: getElement(formId, fault.field) }))
-  placed.sort((one, other) => {
-    if (!one.element || !other.element) return Number(!one.element) - Number(!other.element)
-    const following = one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING
-    return one.element === other.element ? 0 : following ? -1 : 1
+  placed.sort((item, other) => {
+    if (!item.element || !other.element) return Number(!item.element) - Number(!other.element)
+    const following = item.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING
+    return item.element === other.element ? 0 : following ? -1 : 1
   })
   return placed.map(({ fault }) => fault)
 }
@@ -50,10 +50,10 @@ function useFocusOnFailure(session: FormSession) {
   const read = () => session.state.failures
   const failures = useSyncExternalStore(session.stateChanged.on, read, read)
   const box = useRef<HTMLDivElement>(null)
-  const seen = useRef(failures)
+  const refObject = useRef(failures)
   useEffect(() => {
-    if (failures === seen.current) return
-    seen.current = failures
+    if (failures === refObject.current) return
+    refObject.current = failures
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [failures])
@@ -81,13 +81,13 @@ export function ErrorSummary({
 
   // A fault found on leaving a field is shown next to it; it appears here only after the user tries to save
   // or submit.
-  const shown = failures === 0 ? [] : all
-  if (shown.length === 0) return null
+  const storedFaults = failures === 0 ? [] : all
+  if (storedFaults.length === 0) return null
   // Shows only the latest message of each field, from the form or the server, and never the same words twice.
-  const lastByKey = new Map(shown.map((fault) => [fault.field, fault.origin]))
-  const last = shown.filter((fault) => fault.origin === lastByKey.get(fault.field))
+  const lastByKey = new Map(storedFaults.map((fault) => [fault.field, fault.origin]))
+  const last = storedFaults.filter((fault) => fault.origin === lastByKey.get(fault.field))
   const once = [...new Map(last.map((fault) => [`${fault.field} ${fault.message}`, fault])).values()]
-  const named = inPageOrder(nameFaults(schema, once, labels), id)
+  const namedFaults = inPageOrder(nameFaults(schema, once, labels), id)
   const follow = (field: string) => (event: MouseEvent) => {
     event.preventDefault()
     flushSync(() => onFollow?.(field))
@@ -97,7 +97,7 @@ export function ErrorSummary({
     <div ref={box} className={css.summary} role="alert" aria-labelledby={`${id}-summary`} tabIndex={-1}>
       <h2 id={`${id}-summary`}>{title}</h2>
       <ul>
-        {named.map((fault) => (
+        {namedFaults.map((fault) => (
           <li key={`${fault.field} ${fault.message}`}>
             {fault.field === '' ? (
               fault.message

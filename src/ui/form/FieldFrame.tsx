@@ -110,7 +110,7 @@ export function FieldFrame({
 }
 
 function FieldLabel({ id, label, required, group }: Pick<FrameProps, 'label' | 'required' | 'group'> & { id: string }) {
-  const words = (
+  const element = (
     <>
       {label}
       <RequiredMark shown={required} />
@@ -118,10 +118,10 @@ function FieldLabel({ id, label, required, group }: Pick<FrameProps, 'label' | '
   )
   const shared = { id: `${id}-label`, className: css.label }
   return group ? (
-    <span {...shared}>{words}</span>
+    <span {...shared}>{element}</span>
   ) : (
     <label {...shared} htmlFor={id}>
-      {words}
+      {element}
     </label>
   )
 }

@@ -49,13 +49,13 @@ export function FileDrop(props: FileDropProps) {
   const { sending, refusals, take, setRefusals } = useUploads(props)
   const failing = (work: Promise<unknown>, name: string) =>
     void work.catch((reason: unknown) => setRefusals([`${name}: ${wordsOfRefusal(reason)}`]))
-  const replace = async (old: StoredFile, chosen: readonly File[]) => {
-    if ((await take(chosen.slice(0, 1), 1)) && onRemove) await onRemove(old)
+  const replace = async (old: StoredFile, files: readonly File[]) => {
+    if ((await take(files.slice(0, 1), 1)) && onRemove) await onRemove(old)
   }
   const actions = (file: StoredFile) => ({
     open: load ? () => failing(showFile(file, load), file.name) : undefined,
     onReplace:
-      onRemove && !readOnly ? (chosen: readonly File[]) => failing(replace(file, chosen), file.name) : undefined,
+      onRemove && !readOnly ? (files: readonly File[]) => failing(replace(file, files), file.name) : undefined,
     onRemove: onRemove && !readOnly ? () => failing(onRemove(file), file.name) : undefined,
   })
   return (
@@ -65,7 +65,7 @@ export function FileDrop(props: FileDropProps) {
         <RequiredMark shown={required && !readOnly} />
       </div>
       {readOnly ? null : (
-        <DropZone {...{ id, help, error }} limits={props} onFiles={(chosen) => void take(chosen, 0)} />
+        <DropZone {...{ id, help, error }} limits={props} onFiles={(files) => void take(files, 0)} />
       )}
       <FieldError id={id} error={error} />
       <div role="alert" className={css.error}>
@@ -74,10 +74,10 @@ export function FileDrop(props: FileDropProps) {
         ))}
       </div>
       <ul aria-labelledby={`${id}-label`}>
-        {sending.map((one) => (
-          <li key={one.key}>
-            <span>{one.name}</span>
-            <progress value={one.part} max={1} aria-label={`Sending ${one.name}`} />
+        {sending.map((sending) => (
+          <li key={sending.key}>
+            <span>{sending.name}</span>
+            <progress value={sending.part} max={1} aria-label={`Sending ${sending.name}`} />
           </li>
         ))}
         {files.map((file) => (

@@ -50,11 +50,11 @@ export function FormButtons({ save = 'Save progress', primary = false, submit, c
 function SaveStatus() {
   const { saving, submitting, changed, status, save } = useFormActions()
   const failed = status.startsWith('Not ')
-  const words = submitting ? 'Submitting…' : saving ? 'Saving…' : status || (changed ? 'Unsaved changes' : '')
+  const text = submitting ? 'Submitting…' : saving ? 'Saving…' : status || (changed ? 'Unsaved changes' : '')
   return (
     <>
       <Text role="status" size="sm" c={failed && !saving ? 'var(--mantine-color-error)' : 'dimmed'}>
-        {words}
+        {text}
       </Text>
       {status.startsWith('Not saved') && !saving && (
         <Button variant="default" size="compact-sm" onClick={() => void save()}>

@@ -20,11 +20,11 @@ interface Guarded {
 let guarded: readonly Guarded[] = []
 const guardedChanged = createSignal()
 
-function guard(one: Guarded): () => void {
-  guarded = [...guarded, one]
+function guard(item: Guarded): () => void {
+  guarded = [...guarded, item]
   guardedChanged.fire()
   return () => {
-    guarded = guarded.filter((other) => other !== one)
+    guarded = guarded.filter((other) => other !== item)
     guardedChanged.fire()
   }
 }
@@ -76,7 +76,7 @@ export function LeaveGuard({ keepsDraft, savesOnLeave }: Pick<Guarded, 'keepsDra
 
 /** Whether going from one path of the app to another would lose typing. */
 const isLost = (from: string, to: string): boolean =>
-  from !== to && unsaved().some((one) => !(one.keepsDraft && /^\/login/i.test(to)))
+  from !== to && unsaved().some((guarded) => !(guarded.keepsDraft && /^\/login/i.test(to)))
 
 /**
  * An address that was typed is gone to by the browser itself, and the router can no longer stop it: this goes back before
@@ -95,11 +95,11 @@ function useTypedAddress(): void {
         void navigate(path)
         return
       }
-      const typed = window.location.hash.slice(1) || '/'
+      const hash = window.location.hash.slice(1) || '/'
       // History entries of the router have its state: the router blocks there on its own.
-      if (event.state !== null || !isLost(pathname, parsePath(typed).pathname ?? '/')) return
+      if (event.state !== null || !isLost(pathname, parsePath(hash).pathname ?? '/')) return
       event.stopImmediatePropagation()
-      goal = typed
+      goal = hash
       window.history.back()
     }
     return hearAddresses(follow)
@@ -137,14 +137,14 @@ function Blocker() {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
-  const answered = useRef<object | null>(null)
+  const refObject = useRef<object | null>(null)
   const savedQuietly = useQuietSave(blocker)
   if (blocker.state !== 'blocked' || !savedQuietly.failed) return null
   const { proceed, reset } = blocker
   // A question is answered once: the router throws at the second click of a double click.
   const answer = (way: () => void) => {
-    if (answered.current === blocker.location) return
-    answered.current = blocker.location
+    if (refObject.current === blocker.location) return
+    refObject.current = blocker.location
     way()
   }
   const leave = () => {

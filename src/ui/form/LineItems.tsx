@@ -71,7 +71,7 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const { noun, title } = wordsOfList(schema, props)
   const resolved = useColumns(name, noun, columns)
   const lines = useLines({ ...props, noun })
-  const { fields, act, add, opened } = lines
+  const { fields, act, add, opened: readonlySet } = lines
   const full = fields.length >= maxLines
   const editable = !readOnly && resizable
   const paste = useListPaste(props, noun, resolved, lines, editable)
@@ -101,7 +101,7 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
                 key={field.rowKey}
                 {...shared}
                 index={index}
-                detail={opened.has(field.rowKey) ? (renderDetail?.(index) ?? null) : null}
+                detail={readonlySet.has(field.rowKey) ? (renderDetail?.(index) ?? null) : null}
               />
             ))}
           </tbody>
@@ -119,12 +119,12 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
 function useListPaste(
   { name, blank, paste, maxLines = MOST_LINES }: LineItemsProps,
   noun: string,
-  shown: readonly ResolvedColumn[],
+  resolvedColumns: readonly ResolvedColumn[],
   { names, addAll: append, takeOut }: ReturnType<typeof useLines>,
   editable: boolean,
 ) {
   const further = useColumns(name, noun, paste ?? NO_COLUMNS)
-  const columns = useMemo(() => [...shown, ...further].filter((column) => !column.readOnly), [shown, further])
+  const columns = useMemo(() => [...resolvedColumns, ...further].filter((column) => !column.readOnly), [resolvedColumns, further])
   const into = { name, names, blank, columns, most: maxLines, append, takeOut }
   return usePasteParts(editable && paste !== undefined, noun, into)
 }

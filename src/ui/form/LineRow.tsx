@@ -48,10 +48,10 @@ export interface LineRowProps {
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { list, index, noun, columns, readOnly, canAdd, detail, detailLabel, marks, onAction } = props
   const name = `${noun} ${index + 1}`
-  const opened = detail !== null
+  const isOpened = detail !== null
   const faults = useLineFaults(list, index)
   const formId = useFormParts().id
-  const open = () => (opened ? undefined : onAction('detail', index))
+  const open = () => (isOpened ? undefined : onAction('detail', index))
   const width = columns.length + (marks ? 3 : 2)
   return (
     <>
@@ -78,12 +78,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         )}
         {marks ? <td data-label={marks.label}>{marks.render(index, open)}</td> : null}
         <td className={css.actions} data-noprint>
-          {detailLabel === undefined ? null : <DetailButton {...props} line={name} opened={opened} />}
+          {detailLabel === undefined ? null : <DetailButton {...props} line={name} opened={isOpened} />}
           {canAdd === null ? null : <EditButtons {...props} line={name} />}
         </td>
       </tr>
       {faults.length > 0 ? <FaultsRow {...{ faults, columns, width }} /> : null}
-      {opened ? (
+      {isOpened ? (
         <tr className={css.detail}>
           <td colSpan={width}>{detail}</td>
         </tr>
@@ -95,7 +95,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
 /** Shows the faults of a line, in the words of the error summary; each leads to its field. */
 function FaultsRow({ faults, columns, width }: Pick<LineRowProps, 'columns'> & { faults: Fault[]; width: number }) {
   const parts = useFormParts()
-  const named = nameFaults(parts.schema, faults, parts.labels)
+  const namedFaults = nameFaults(parts.schema, faults, parts.labels)
   const stands = (field: string) => columns.some(({ name }) => field.endsWith(`.${name}`))
   return (
     <tr
@@ -104,7 +104,7 @@ function FaultsRow({ faults, columns, width }: Pick<LineRowProps, 'columns'> & {
     >
       <td colSpan={width}>
         <ul>
-          {named.map(({ field, name, message }) => (
+          {namedFaults.map(({ field, name, message }) => (
             // When lines are cards, the fault is already shown next to its field.
             <li key={field} className={stands(field) ? faultCss.atField : undefined}>
               <button type="button" onClick={() => followFault(parts, field)}>
@@ -128,12 +128,12 @@ function useLineFaults(list: string, index: number): Fault[] {
       ...new Map(
         faults
           .all()
-          .filter((one) => one.field.startsWith(lead))
-          .map((one) => [one.field, one.message]),
+          .filter((storedFault) => storedFault.field.startsWith(lead))
+          .map((storedFault) => [storedFault.field, storedFault.message]),
       ),
     ])
-  const found = useSyncExternalStore(faults.subscribe, read, read)
-  return (JSON.parse(found) as [string, string][]).map(([field, message]) => ({ field, message }))
+  const syncExternalStore = useSyncExternalStore(faults.subscribe, read, read)
+  return (JSON.parse(syncExternalStore) as [string, string][]).map(([field, message]) => ({ field, message }))
 }
 
 function DetailButton({
@@ -187,10 +187,10 @@ const FIGURES: ReadonlySet<string> = new Set(['money', 'dollar', 'percent', 'num
 /** Shows a figure that is computed from the typed values of its line. */
 function ReckonedCell({ line, column: { label, facts, formula } }: { line: string; column: ResolvedColumn }) {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: line }) as Line | undefined
+  const watch = useWatch({ control: form.control, name: line }) as Line | undefined
   return (
     <td data-label={label} className={css.figure}>
-      <span>{displayValue({ ...facts, kind: 'money' }, typed ? (formula?.(typed) ?? null) : null)}</span>
+      <span>{displayValue({ ...facts, kind: 'money' }, watch ? (formula?.(watch) ?? null) : null)}</span>
     </td>
   )
 }

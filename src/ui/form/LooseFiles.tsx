@@ -99,7 +99,7 @@ function Loose({
       <Choice
         label={`Kind of ${file.name}`}
         none="Kind…"
-        options={kinds.map((one) => ({ value: one.kind, label: one.kind }))}
+        options={kinds.map((kind) => ({ value: kind.kind, label: kind.kind }))}
         value={kind}
         onChange={setKind}
       />
@@ -136,9 +136,9 @@ function Choice({
   return (
     <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{none}</option>
-      {options.map((one) => (
-        <option key={one.value} value={one.value}>
-          {one.label}
+      {options.map((place) => (
+        <option key={place.value} value={place.value}>
+          {place.label}
         </option>
       ))}
     </select>

@@ -9,20 +9,20 @@ import { FormPartsContext } from './formContext.ts'
 export function useOneAtATime(given: Lines) {
   const narrow = useNarrow()
   const parts = useContext(FormPartsContext)
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const follows = useRef(false)
-  const alone = narrow && opened
+  const alone = narrow && isOpened
   const { lines: all, name, selected, onSelect } = given
-  const at = all.findIndex(({ key }) => key === selected)
+  const position = all.findIndex(({ key }) => key === selected)
   useEffect(() => {
     // Who went on by a key goes on typing.
-    if (follows.current && parts) goTo(parts.id, name, at)
+    if (follows.current && parts) goTo(parts.id, name, position)
     follows.current = false
-  }, [at, parts, name])
+  }, [position, parts, name])
   const lines: Lines = {
     ...given,
-    below: narrow && !opened ? null : given.below,
-    onOpen: narrow ? () => setOpened(true) : undefined,
+    below: narrow && !isOpened ? null : given.below,
+    onOpen: narrow ? () => setIsOpened(true) : undefined,
     onStep: (index) => {
       const line = all[index]
       if (!alone || !line || !parts) return parts !== null && goTo(parts.id, name, index)
@@ -31,18 +31,18 @@ export function useOneAtATime(given: Lines) {
       return true
     },
   }
-  return { alone, lines, close: () => setOpened(false) }
+  return { alone, lines, close: () => setIsOpened(false) }
 }
 
 /** Leads from the line that is shown alone to its neighbors, and back to all. */
 export function WayOfLines({ lines, noun, at, onSelect, onAll }: Lines & { at: number; onAll: () => void }) {
   const [before, after] = [lines[at - 1], lines[at + 1]]
-  const way = useRef<HTMLDivElement>(null)
+  const refObject = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    way.current?.scrollIntoView({ block: 'start' })
+    refObject.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
-    <Group component="nav" ref={way} aria-label={`${noun}s`} gap="xs" className={css.way}>
+    <Group component="nav" ref={refObject} aria-label={`${noun}s`} gap="xs" className={css.way}>
       <Button variant="default" disabled={!before} onClick={() => before && onSelect(before.key)}>
         Previous
       </Button>

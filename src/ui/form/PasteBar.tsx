@@ -7,10 +7,10 @@ import type { Paste, usePaste } from './usePaste.ts'
 
 const MOST_NAMED = 3
 
-const listed = (words: readonly string[]): string =>
-  words.length <= MOST_NAMED
-    ? words.join(', ')
-    : `${words.slice(0, MOST_NAMED).join(', ')} and ${words.length - MOST_NAMED} more`
+const listed = (labels: readonly string[]): string =>
+  labels.length <= MOST_NAMED
+    ? labels.join(', ')
+    : `${labels.slice(0, MOST_NAMED).join(', ')} and ${labels.length - MOST_NAMED} more`
 
 /** Describes the result of a paste, in one line. */
 function getWords(
@@ -23,7 +23,7 @@ function getWords(
   const parts = [
     `Pasted ${plural(keys.length, noun.toLowerCase(), `${noun.toLowerCase()}s`)}`,
     taken.length > 0 &&
-      `${plural(taken.length, 'word', 'words')} matched: ${listed(taken.map((one) => `“${one.typed}” → ${one.taken}`))}`,
+      `${plural(taken.length, 'word', 'words')} matched: ${listed(taken.map((takenWord) => `“${takenWord.typed}” → ${takenWord.taken}`))}`,
     fresh.length > 0 && `${plural(fresh.length, `new ${one}`, `new ${one}s`)}: ${listed(fresh)}`,
     unread.length > 0 && `${plural(unread.length, 'cell', 'cells')} to correct, marked red`,
     left > 0 && `${plural(left, 'row', 'rows')} left out, the list is full`,
@@ -44,7 +44,7 @@ export function PasteBar({
   'matchAnew' | 'undo' | 'close'
 >) {
   // Columns taken by their order alone are to be looked at.
-  const [shown, setShown] = useState(paste.from.headings === null)
+  const [isShown, setIsShown] = useState(paste.from.headings === null)
   const id = useId()
   return (
     <div className={css.paste} data-noprint>
@@ -53,9 +53,9 @@ export function PasteBar({
         <Button
           size="compact-sm"
           variant="default"
-          aria-expanded={shown}
+          aria-expanded={isShown}
           aria-controls={id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsShown(!isShown)}
         >
           Columns
         </Button>
@@ -66,7 +66,7 @@ export function PasteBar({
           Done
         </Button>
       </Group>
-      {shown ? <Matches id={id} columns={columns} paste={paste} matchAnew={matchAnew} /> : null}
+      {isShown ? <Matches id={id} columns={columns} paste={paste} matchAnew={matchAnew} /> : null}
     </div>
   )
 }
@@ -78,8 +78,8 @@ function Matches({
   paste: { from },
   matchAnew,
 }: { id: string; columns: readonly ResolvedColumn[]; paste: Paste } & Pick<ReturnType<typeof usePaste>, 'matchAnew'>) {
-  const choose = (at: number, name: string) =>
-    matchAnew(from.places.map((place, index) => (index === at ? name || null : place === name ? null : place)))
+  const choose = (position: number, name: string) =>
+    matchAnew(from.places.map((place, index) => (index === position ? name || null : place === name ? null : place)))
   return (
     <div id={id}>
       <p className={css.words}>

@@ -38,13 +38,13 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   shortcut?: { key: string; under: string }
   children: ReactNode
 }) {
-  const [opened, setOpened] = useState(false)
-  const keys = shortcut ? [{ key: shortcut.key, label: button.replace('…', ''), run: () => setOpened(true) }] : []
+  const [isOpened, setIsOpened] = useState(false)
+  const keys = shortcut ? [{ key: shortcut.key, label: button.replace('…', ''), run: () => setIsOpened(true) }] : []
   useKeys(shortcut?.under ?? title, keys)
-  const store = async (sent: Record<string, unknown>) => {
+  const store = async (payload: Record<string, unknown>) => {
     // Sends only the fields of the schema; the record that filled the dialog may have more.
-    await send(schema.parse(sent))
-    setOpened(false)
+    await send(schema.parse(payload))
+    setIsOpened(false)
   }
   return (
     <>
@@ -53,11 +53,11 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
         variant={small ? 'subtle' : 'default'}
         aria-label={of && `${button} ${of}`}
         rightSection={shortcut && <kbd>{shortcut.key}</kbd>}
-        onClick={() => setOpened(true)}
+        onClick={() => setIsOpened(true)}
       >
         {button}
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={title} size="lg">
+      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title={title} size="lg">
         <Form schema={schema} values={values} onSave={store} strict label={title}>
           <ErrorSummary />
           {children}

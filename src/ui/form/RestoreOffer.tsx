@@ -58,8 +58,8 @@ function useStoredDraft(session: FormSession, read: () => unknown, draftKey: str
 export function RestoreOffer({ draftKey }: { draftKey: string }) {
   const { session, form, schema } = useFormParts()
   const [draft, setDraft] = useState<Draft | null>(() => {
-    const found = findDraft(draftStorage, draftKey)
-    return found && restored(found, form.getValues(), schema) !== null ? found : null
+    const draft = findDraft(draftStorage, draftKey)
+    return draft && restored(draft, form.getValues(), schema) !== null ? draft : null
   })
   useStoredDraft(session, form.getValues, draftKey)
   if (!draft) return null

@@ -7,7 +7,7 @@ import type { LineColumn } from './lines.ts'
 // What the compiler refuses is looked at with the types of everything; here it only has to stand.
 test('a choice without options does not compile', () => {
   const options = [{ value: 1, label: 'One' }]
-  const whole: FieldProps = { name: 'vendorId', kind: 'choice', options }
+  const fieldProps: FieldProps = { name: 'vendorId', kind: 'choice', options }
   // @ts-expect-error A field that says it is a choice says what can be chosen.
   const field: FieldProps = { name: 'vendorId', kind: 'choice' }
   // @ts-expect-error So does a choice of several.
@@ -16,5 +16,5 @@ test('a choice without options does not compile', () => {
   const column: LineColumn = { name: 'vendorId', kind: 'choice', width: 120 }
   // @ts-expect-error So does the bare input.
   const input = () => createElement(ChoiceInput, { label: 'Vendor', value: null, onChange: () => undefined })
-  expect([whole, field, several, column, input]).toHaveLength(5)
+  expect([fieldProps, field, several, column, input]).toHaveLength(5)
 })

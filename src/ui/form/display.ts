@@ -39,7 +39,7 @@ function choiceText(value: unknown, options: readonly Option[]): string {
  */
 export function displayValue(facts: FieldFacts, value: unknown, options: readonly Option[] = []): string {
   if (value === null || value === undefined || value === '') return NOTHING
-  if (Array.isArray(value)) return value.map((one) => choiceText(one, options)).join(', ') || NOTHING
+  if (Array.isArray(value)) return value.map((item) => choiceText(item, options)).join(', ') || NOTHING
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (facts.kind === 'choice') return choiceText(value, options)
   if (typeof value === 'number') {

@@ -31,28 +31,28 @@ export interface FaultStore {
  * Returns whether a change of one field may fix the fault of the other: the same field, or a line or list and
  * a field in it.
  */
-const concerns = (one: string, other: string): boolean =>
-  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
+const concerns = (text: string, other: string): boolean =>
+  text === other || text.startsWith(`${other}.`) || other.startsWith(`${text}.`)
 
 /** Creates an empty store of faults. */
 export function createFaultStore(): FaultStore {
-  let stored: readonly StoredFault[] = []
+  let storedFaults: readonly StoredFault[] = []
   let byField = new Map<string, string>()
   const listeners = new Set<() => void>()
   const change = (next: readonly StoredFault[]) => {
-    const unchanged = next.length === stored.length && next.every((fault, index) => fault === stored[index])
+    const unchanged = next.length === storedFaults.length && next.every((fault, index) => fault === storedFaults[index])
     if (unchanged) return
-    stored = next
+    storedFaults = next
     byField = new Map([...next].reverse().map((fault) => [fault.field, fault.message]))
     for (const listener of listeners) listener()
   }
   const sameOrNew = (fault: Fault, origin: FaultOrigin): StoredFault =>
-    stored.find((one) => one.origin === origin && one.field === fault.field && one.message === fault.message) ?? {
+    storedFaults.find((storedFault) => storedFault.origin === origin && storedFault.field === fault.field && storedFault.message === fault.message) ?? {
       ...fault,
       origin,
     }
   return {
-    all: () => stored,
+    all: () => storedFaults,
     at: (field) => byField.get(field),
     subscribe: (listener) => {
       listeners.add(listener)
@@ -63,17 +63,17 @@ export function createFaultStore(): FaultStore {
     replace: (origin, faults) =>
       change([
         ...faults.map((fault) => sameOrNew(fault, origin)),
-        ...stored.filter((fault) => fault.origin !== origin),
+        ...storedFaults.filter((fault) => fault.origin !== origin),
       ]),
     set: (origin, field, message) => {
-      const others = stored.filter((fault) => fault.origin !== origin || fault.field !== field)
-      change(message === undefined ? others : [...others, sameOrNew({ field, message }, origin)])
+      const otherRows = storedFaults.filter((fault) => fault.origin !== origin || fault.field !== field)
+      change(message === undefined ? otherRows : [...otherRows, sameOrNew({ field, message }, origin)])
     },
     answered: (field) =>
       change(
-        stored.filter((fault) => fault.origin !== 'server' || (fault.field !== '' && !concerns(fault.field, field))),
+        storedFaults.filter((fault) => fault.origin !== 'server' || (fault.field !== '' && !concerns(fault.field, field))),
       ),
     shift: (list, index, by) =>
-      change(stored.flatMap((fault) => shiftFaults([fault], list, index, by).map((moved) => ({ ...fault, ...moved })))),
+      change(storedFaults.flatMap((fault) => shiftFaults([fault], list, index, by).map((moved) => ({ ...fault, ...moved })))),
   }
 }

@@ -46,13 +46,13 @@ describe('faults of a strict submit', () => {
   })
 
   test('each is named by its label, lines by their number', () => {
-    const named = nameFaults(schema, [
+    const namedFaults = nameFaults(schema, [
       { field: 'description', message: 'a' },
       { field: 'items.2.invoiceDate', message: 'b' },
       { field: 'items', message: 'c' },
       { field: '', message: 'd' },
     ])
-    expect(named.map((fault) => fault.name)).toEqual(['Description', 'Item 3: Invoice date', 'Items', ''])
+    expect(namedFaults.map((fault) => fault.name)).toEqual(['Description', 'Item 3: Invoice date', 'Items', ''])
   })
 
   test('the summary tells a name once, and takes no letter from a message that has none', () => {

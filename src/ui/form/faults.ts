@@ -41,8 +41,8 @@ export function faultsOfIssues(issues: readonly z.core.$ZodIssue[]): Fault[] {
   const faults: Fault[] = []
   for (const { path, message, code } of issues) {
     const field = path.map(String).join('.')
-    const known = faults.filter((fault) => fault.field === field)
-    if (known.length === 0 || (code === 'custom' && known.every((fault) => fault.message !== message)))
+    const matchingFaults = faults.filter((fault) => fault.field === field)
+    if (matchingFaults.length === 0 || (code === 'custom' && matchingFaults.every((fault) => fault.message !== message)))
       faults.push({ field, message })
   }
   return faults
@@ -66,7 +66,7 @@ export function nameOfField(schema: z.core.$ZodType, field: string, labels: Labe
       last = label(path)
     }
   })
-  return [...lead, last].filter((words) => words !== '').join(': ')
+  return [...lead, last].filter((text) => text !== '').join(': ')
 }
 
 /**
@@ -78,8 +78,8 @@ export function withoutLabels(schema: z.core.$ZodType, faults: readonly Fault[])
     const { label } = factsAt(schema, fault.field)
     const lead = `${label}: `
     if (label === undefined || !fault.message.startsWith(lead)) return fault
-    const rest = fault.message.slice(lead.length)
-    return { ...fault, message: rest.charAt(0).toUpperCase() + rest.slice(1) }
+    const message = fault.message.slice(lead.length)
+    return { ...fault, message: message.charAt(0).toUpperCase() + message.slice(1) }
   })
 }
 
@@ -115,11 +115,11 @@ export function shiftFaults(faults: readonly Fault[], list: string, index: numbe
   const lead = `${list}.`
   return faults.flatMap((fault) => {
     if (!fault.field.startsWith(lead)) return [fault]
-    const [line = '', ...rest] = fault.field.slice(lead.length).split('.')
-    const at = Number(line)
-    if (!Number.isInteger(at) || at < index) return [fault]
-    if (by === -1 && at === index) return []
-    return [{ ...fault, field: [list, at + by, ...rest].join('.') }]
+    const [line = '', ...remaining] = fault.field.slice(lead.length).split('.')
+    const position = Number(line)
+    if (!Number.isInteger(position) || position < index) return [fault]
+    if (by === -1 && position === index) return []
+    return [{ ...fault, field: [list, position + by, ...remaining].join('.') }]
   })
 }
 

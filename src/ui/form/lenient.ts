@@ -56,7 +56,7 @@ export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
   const clean = (at: z.core.$ZodType | undefined, value: unknown, path: string): unknown => {
     const { fields, line } = at ? getChildren(at) : {}
     const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
-    if (Array.isArray(value)) return value.map((one, index) => clean(line, one, step(index)))
+    if (Array.isArray(value)) return value.map((item, index) => clean(line, item, step(index)))
     if (isRecord(value)) {
       const entries = Object.entries(value).filter(([name]) => name !== LINE_KEY)
       return Object.fromEntries(entries.map(([name, one]) => [name, clean(fields?.[name], one, step(name))]))

@@ -28,7 +28,7 @@ interface ColumnBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'>
   /** What words of a spreadsheet mean in a choice: `{ ac: 'Heating and cooling' }`, in lower case. */
   synonyms?: Readonly<Record<string, string>>
   /** Whether a pasted word means an option, where names are compared in a way of their own. */
-  sameAs?: (label: string, typed: string) => boolean
+  sameAs?: (label: string, input: string) => boolean
 }
 
 /** A column with everything known. */

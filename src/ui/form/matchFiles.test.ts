@@ -68,16 +68,16 @@ describe('where a file belongs', () => {
   })
 
   const number = fc.stringMatching(/^[A-Z]{0,2}-?[1-9][0-9]{3,6}$/)
-  const numbers = fc.uniqueArray(number, { minLength: 2, maxLength: 12, selector: (one) => one.replaceAll(/\D/g, '') })
+  const numbers = fc.uniqueArray(number, { minLength: 2, maxLength: 12, selector: (text) => text.replaceAll(/\D/g, '') })
   const around = fc.constantFrom('', 'scan ', 'Maple Grove_', '(1) ', 'final-')
 
   test('a file that bears one item’s number goes to that item, however it is written', () => {
     fc.assert(
       fc.property(numbers, fc.nat(), around, fc.constantFrom('', '-', ' ', '_'), (all, pick, lead, between) => {
-        const of = all.map((one) => line(one, null))
-        const at = pick % all.length
-        const written = all[at]!.toLowerCase().replace('-', between)
-        expect(match(`${lead}${written} invoice.pdf`, of)).toEqual({ kind: 'Invoice', lines: [at] })
+        const of = all.map((text) => line(text, null))
+        const index = pick % all.length
+        const written = all[index]!.toLowerCase().replace('-', between)
+        expect(match(`${lead}${written} invoice.pdf`, of)).toEqual({ kind: 'Invoice', lines: [index] })
       }),
     )
   })
@@ -85,9 +85,9 @@ describe('where a file belongs', () => {
   test('no file is placed by part of a number', () => {
     fc.assert(
       fc.property(numbers, fc.nat(), fc.integer({ min: 0, max: 9 }), (all, pick, digit) => {
-        const of = all.map((one) => line(one, null))
+        const of = all.map((text) => line(text, null))
         const longer = `${all[pick % all.length]!}${digit}`
-        if (all.some((one) => one.replaceAll(/\D/g, '') === longer.replaceAll(/\D/g, ''))) return
+        if (all.some((text) => text.replaceAll(/\D/g, '') === longer.replaceAll(/\D/g, ''))) return
         expect(match(`bill ${longer}.pdf`, of).lines).toEqual([])
       }),
     )

@@ -35,13 +35,13 @@ function pattern(text: string, before = ''): RegExp | null {
 }
 
 const GAP = '[^\\p{L}\\p{N}]*(?:no|nr|number)?[^\\p{L}\\p{N}]*'
-const joinAlternatives = (words: readonly string[]): string => `(?:${words.map((word) => escaped(word)).join('|')})`
+const joinAlternatives = (labels: readonly string[]): string => `(?:${labels.map((word) => escaped(word)).join('|')})`
 
 /** Whether a file's name bears a number; a short one only right behind a word for its kind. */
 function bears(name: string, number: unknown, { words }: DocumentKind): boolean {
   const text = typeof number === 'string' ? number.trim() : ''
   const alone = text.length < LEAST_NUMBER ? null : pattern(text)
-  return [alone, pattern(text, joinAlternatives(words) + GAP)].some((one) => one?.test(name))
+  return [alone, pattern(text, joinAlternatives(words) + GAP)].some((regExp) => regExp?.test(name))
 }
 
 const getIndexes = (lines: readonly Line[], has: (line: Line, index: number) => boolean): number[] =>
@@ -49,42 +49,42 @@ const getIndexes = (lines: readonly Line[], has: (line: Line, index: number) => 
 
 /** The kind a name says by its words; null when it says none, or two. */
 function kindByWord(name: string, kinds: readonly DocumentKind[]): DocumentKind | null {
-  const said = kinds.filter(({ words }) =>
+  const matchingKinds = kinds.filter(({ words }) =>
     words.some((word) => new RegExp(`(?<!\\p{L})${escaped(word)}(?!\\p{L})`, 'u').test(name)),
   )
-  return said.length === 1 ? said[0]! : null
+  return matchingKinds.length === 1 ? matchingKinds[0]! : null
 }
 
 /** The line a name says by the line's own number: "item 10", "#10", or a number of at most three digits at the beginning. */
 function lineByNumber(name: string, noun: string, count: number): number[] {
-  const said = new RegExp(`(?:(?<!\\p{L})${escaped(noun.toLowerCase())}\\s*[-_ ]?|#)(\\d{1,3})(?!\\d)`, 'u').exec(name)
-  const number = Number((said ?? /^(\d{1,3})(?![\p{N}\p{L}]|[-_.]?\d)/u.exec(name))?.[1])
+  const regExpExecArray = new RegExp(`(?:(?<!\\p{L})${escaped(noun.toLowerCase())}\\s*[-_ ]?|#)(\\d{1,3})(?!\\d)`, 'u').exec(name)
+  const number = Number((regExpExecArray ?? /^(\d{1,3})(?![\p{N}\p{L}]|[-_.]?\d)/u.exec(name))?.[1])
   return number >= 1 && number <= count ? [number - 1] : []
 }
 
 /** Lines whose place is named ("unit 15"), where just one is. */
 function lineByPlace(name: string, lines: readonly Line[], field: string | undefined): number[] {
   if (!field) return []
-  const found = getIndexes(lines, (line) => {
+  const indexes = getIndexes(lines, (line) => {
     const place = line[field]
     return typeof place === 'string' && /\d/.test(place) && (pattern(place)?.test(name) ?? false)
   })
-  return found.length === 1 ? found : []
+  return indexes.length === 1 ? indexes : []
 }
 
 /** The kinds one of whose numbers stands in the name, each with its lines. */
 const byNumbers = (name: string, lines: readonly Line[], kinds: readonly DocumentKind[]) =>
   kinds.flatMap((kind) => {
     const { number } = kind
-    const found = number === undefined ? [] : getIndexes(lines, (line) => bears(name, line[number], kind))
-    return found.length > 0 ? [{ kind, lines: found }] : []
+    const indexes = number === undefined ? [] : getIndexes(lines, (line) => bears(name, line[number], kind))
+    return indexes.length > 0 ? [{ kind, lines: indexes }] : []
   })
 
 /** All lines with the same number as one of these: a check that pays several invoices serves them all. */
-function sharing(found: readonly number[], lines: readonly Line[], { number }: DocumentKind): number[] {
-  if (number === undefined) return [...found]
-  const numbers = new Set(found.map((index) => lines[index]?.[number]).filter(Boolean))
-  return getIndexes(lines, (line, index) => found.includes(index) || numbers.has(line[number]))
+function sharing(matches: readonly number[], lines: readonly Line[], { number }: DocumentKind): number[] {
+  if (number === undefined) return [...matches]
+  const numbers = new Set(matches.map((index) => lines[index]?.[number]).filter(Boolean))
+  return getIndexes(lines, (line, index) => matches.includes(index) || numbers.has(line[number]))
 }
 
 /**
@@ -100,19 +100,19 @@ export function matchFile(
 ): FilePlace {
   const ending = getFileEnding(fileName)
   const name = fileName.slice(0, fileName.length - ending.length).toLowerCase()
-  const said = kindByWord(name, kinds)
+  const documentKind = kindByWord(name, kinds)
   const numbered = byNumbers(name, lines, kinds)
-  const own = said && numbered.find((one) => one.kind === said)
+  const own = documentKind && numbered.find((item) => item.kind === documentKind)
   const spoken = new RegExp(`(?<!\\p{L})${escaped(noun.toLowerCase())}[-_ ]*\\d|#\\d`, 'u').test(name)
   const byNumber = own ? [own] : numbered
   if (!spoken && byNumber.length > 0) {
-    const clear = new Set(byNumber.map((one) => one.lines.join())).size === 1
-    const kind = said ?? (byNumber.length === 1 ? byNumber[0]!.kind : null)
+    const clear = new Set(byNumber.map((item) => item.lines.join())).size === 1
+    const kind = documentKind ?? (byNumber.length === 1 ? byNumber[0]!.kind : null)
     if (!clear) return { kind: kind?.kind ?? null, lines: [] }
     return { kind: kind?.kind ?? null, lines: kind ? sharing(byNumber[0]!.lines, lines, kind) : byNumber[0]!.lines }
   }
-  const found = lineByNumber(name, noun, lines.length)
-  const at = found.length > 0 ? found : lineByPlace(name, lines, place)
-  const kind = said ?? (at.length > 0 && PICTURES.has(ending) ? (kinds.find((one) => one.pictures) ?? null) : null)
+  const matches = lineByNumber(name, noun, lines.length)
+  const at = matches.length > 0 ? matches : lineByPlace(name, lines, place)
+  const kind = documentKind ?? (at.length > 0 && PICTURES.has(ending) ? (kinds.find((kind) => kind.pictures) ?? null) : null)
   return { kind: kind?.kind ?? null, lines: kind ? sharing(at, lines, kind) : at }
 }

@@ -74,14 +74,14 @@ describe('bringing typing and the server together', () => {
 
   test('ids of other names are known from the schema, and keys that travel find their line at any place', () => {
     const schema = z.object({ items: z.array(z.object({ itemId: id('Item'), clientKey: z.string(), t: text('T') })) })
-    const sent = { items: [{ itemId: 0, clientKey: 'k', t: 'new' }] }
+    const payload = { items: [{ itemId: 0, clientKey: 'k', t: 'new' }] }
     const theirs = {
       items: [
         { itemId: 3, clientKey: 'other', t: 'x' },
         { itemId: 4, clientKey: 'k', t: 'new' },
       ],
     }
-    expect(merge(sent, sent, theirs, schema)).toEqual({ items: [theirs.items[1], theirs.items[0]] })
+    expect(merge(payload, payload, theirs, schema)).toEqual({ items: [theirs.items[1], theirs.items[0]] })
     const stored = { items: [{ itemId: 7, t: 'a' }] }
     const changed = { items: [{ itemId: 7, t: 'mine' }] }
     expect(
@@ -161,14 +161,14 @@ describe('the fewest changes', () => {
 
 /** The server's order of lines is not kept when lines come and go; the lines themselves are. */
 function sorted(value: unknown): unknown {
-  const { items, ...rest } = value as { items: { id: number }[] }
-  return { ...rest, items: [...items].sort((one, other) => one.id - other.id) }
+  const { items, ...remaining } = value as { items: { id: number }[] }
+  return { ...remaining, items: [...items].sort((item, other) => item.id - other.id) }
 }
 
 function put(at: Record<string, unknown>, path: string[], value: unknown): void {
-  const [name = '', ...rest] = path
-  if (rest.length === 0) at[name] = value
-  else put(at[name] as Record<string, unknown>, rest, value)
+  const [name = '', ...remaining] = path
+  if (remaining.length === 0) at[name] = value
+  else put(at[name] as Record<string, unknown>, remaining, value)
 }
 
 test('a conflict is what both sides changed in two ways; lines are told apart as when they are brought together', () => {

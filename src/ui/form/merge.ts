@@ -14,14 +14,14 @@ type Line = Record<string, unknown>
 type Schema = z.core.$ZodType | undefined
 
 /** Whether two values are the same in content; files and other objects only when they are the same object. */
-export function same(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((value, index) => same(value, other[index]))
+export function same(item: unknown, other: unknown): boolean {
+  if (Object.is(item, other)) return true
+  if (Array.isArray(item) && Array.isArray(other)) {
+    return item.length === other.length && item.every((value, index) => same(value, other[index]))
   }
-  if (!isRecord(one) || !isRecord(other)) return false
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => same(one[name], other[name]))
+  if (!isRecord(item) || !isRecord(other)) return false
+  const names = new Set([...Object.keys(item), ...Object.keys(other)])
+  return [...names].every((name) => same(item[name], other[name]))
 }
 
 /** What tells a line from its neighbors: the key it got in the browser, else its id. */
@@ -43,14 +43,14 @@ const areLines = (value: unknown, names: LineNames): value is Line[] =>
  * the same place, provided nobody else's id stands there (the server answers lines in the order they were sent).
  */
 function answerTo(
-  sent: Line,
+  payload: Line,
   index: number,
   sentIds: ReadonlySet<unknown>,
   theirs: readonly Line[],
   { id, key }: LineNames,
 ): Line | undefined {
-  if (isStored(sent[id])) return theirs.find((line) => line[id] === sent[id])
-  const byKey = theirs.find((line) => typeof line[key] === 'string' && line[key] === sent[key])
+  if (isStored(payload[id])) return theirs.find((line) => line[id] === payload[id])
+  const byKey = theirs.find((line) => typeof line[key] === 'string' && line[key] === payload[key])
   if (byKey) return byKey
   const candidate = theirs[index]
   return candidate && !sentIds.has(candidate[id]) ? candidate : undefined
@@ -81,7 +81,7 @@ function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readon
  * meanwhile, by its key, takes the id it got; one whose id the server no longer knows comes back as a new one.
  */
 function comeBack(line: Line, theirs: readonly Line[], answered: Set<Line>, names: LineNames): Line {
-  const twin = theirs.find((one) => getIdentity(one, names) === getIdentity(line, names))
+  const twin = theirs.find((their) => getIdentity(their, names) === getIdentity(line, names))
   if (twin) answered.add(twin)
   if (twin) return { ...line, [names.id]: twin[names.id] }
   return isStored(line[names.id]) ? revived(line, names) : line
@@ -129,11 +129,11 @@ export function getConflicts(base: unknown, mine: unknown, theirs: unknown, sche
   const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
   const names = lineNames(line)
   if (areLines(base, names) && areLines(mine, names) && Array.isArray(theirs) && theirs.every(isRecord)) {
-    const sentIds = new Set(base.map((one) => one[names.id]).filter(isStored))
+    const sentIds = new Set(base.map((line) => line[names.id]).filter(isStored))
     return base.flatMap((before, index) => {
-      const at = mine.findIndex((one) => getIdentity(one, names) === getIdentity(before, names))
+      const position = mine.findIndex((line) => getIdentity(line, names) === getIdentity(before, names))
       const answer = answerTo(before, index, sentIds, theirs, names)
-      return at < 0 || !answer ? [] : getConflicts(before, mine[at], answer, line, step(at))
+      return position < 0 || !answer ? [] : getConflicts(before, mine[position], answer, line, step(position))
     })
   }
   if (isRecord(base) && isRecord(mine) && isRecord(theirs))

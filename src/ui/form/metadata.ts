@@ -74,8 +74,8 @@ export function getChildren(schema: z.core.$ZodType): {
 /** The facts a field schema carries, also through `.nullable()` and the like; the outermost statement wins. */
 export function getUiFacts(schema: z.core.$ZodType | undefined): FieldFacts {
   if (!schema) return {}
-  const own = z.globalRegistry.get(schema) as FieldFacts | undefined
-  return { ...getUiFacts(unwrapped(schema)), ...own }
+  const fieldFacts = z.globalRegistry.get(schema) as FieldFacts | undefined
+  return { ...getUiFacts(unwrapped(schema)), ...fieldFacts }
 }
 
 /** The facts of the field at a path; empty when unknown. */
@@ -114,8 +114,8 @@ const requiredness = new WeakMap<z.core.$ZodType, boolean>()
 /** Whether the strict schema refuses an unanswered field (null, missing and the empty text or list alike). */
 export function isRequired(schema: z.core.$ZodType | undefined): boolean {
   if (!schema) return false
-  const known = requiredness.get(schema)
-  if (known !== undefined) return known
+  const isKnown = requiredness.get(schema)
+  if (isKnown !== undefined) return isKnown
   const accepts = (value: unknown) => z.safeParse(schema, value).success
   const inner = bare(schema)
   const empties = inner instanceof z.ZodArray ? [[]] : inner instanceof z.ZodString ? [''] : []
@@ -126,6 +126,6 @@ export function isRequired(schema: z.core.$ZodType | undefined): boolean {
 
 /** Words for a field name that has no label: `invoiceDate` → `Invoice date`. */
 export function describeName(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -32,7 +32,7 @@ const columns = [
     name: 'vendor',
     creatable: true,
     options: options('Ozark Plumbing Co.', 'Midwest Appliance'),
-    sameAs: (label: string, typed: string) => label.replace(' Co.', '').toLowerCase() === typed.toLowerCase(),
+    sameAs: (label: string, input: string) => label.replace(' Co.', '').toLowerCase() === input.toLowerCase(),
   },
   { name: 'invoice', headings: ['Invoice'] },
   { name: 'date' },
@@ -80,9 +80,9 @@ describe('cells', () => {
   })
 
   test('a word near a choice is taken for it and told; one that is not clear stays and is named', () => {
-    const { lines, taken, unread } = paste('AC\tx\nroof\tx\nappliance\tx\nParts\tx\nGazebo\tx')
+    const { lines, taken: takenWords, unread } = paste('AC\tx\nroof\tx\nappliance\tx\nParts\tx\nGazebo\tx')
     expect(lines.map((line) => line.category)).toEqual([2, 1, 3, 4, 'Gazebo'])
-    expect(taken).toEqual([
+    expect(takenWords).toEqual([
       { typed: 'AC', taken: 'Heating and cooling' },
       { typed: 'appliance', taken: 'Appliances' },
       { typed: 'Parts', taken: 'Appliance parts and small motors' },
@@ -91,14 +91,14 @@ describe('cells', () => {
   })
 
   test('a list that may grow takes a name it does not know as a new entry, once, and tells of it', () => {
-    const { lines, fresh, taken } = paste('Roof\tx\tAcme\nRoof\ty\tAcme\nRoof\tz\tozark plumbing')
+    const { lines, fresh, taken: takenWords } = paste('Roof\tx\tAcme\nRoof\ty\tAcme\nRoof\tz\tozark plumbing')
     expect(lines.map((line) => line.vendor)).toEqual([
       { id: 0, label: 'Acme' },
       { id: 0, label: 'Acme' },
       { id: 1, label: 'Ozark Plumbing Co.' },
     ])
     expect(fresh).toEqual(['Acme'])
-    expect(taken).toEqual([{ typed: 'ozark plumbing', taken: 'Ozark Plumbing Co.' }])
+    expect(takenWords).toEqual([{ typed: 'ozark plumbing', taken: 'Ozark Plumbing Co.' }])
   })
 
   test('what cannot be read stays as it was written', () => {
@@ -111,7 +111,7 @@ describe('cells', () => {
     const cell = fc.stringMatching(/^[A-Za-z][A-Za-z "',;]{0,10}[a-z]$/)
     const row = fc.record(
       {
-        work: cell.map((words) => words.replaceAll(/\s+/g, ' ').trim()),
+        work: cell.map((text) => text.replaceAll(/\s+/g, ' ').trim()),
         amount: fc.integer({ min: -99_999_999, max: 99_999_999 }).map((cents) => cents / 100),
         date: fc
           .integer({ min: 0, max: 9999 })
@@ -124,10 +124,10 @@ describe('cells', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), order, (rows, names) => {
         const label = (name: string) => columns.find((column) => column.name === name)!.label
-        const written = rows.map((one) =>
+        const written = rows.map((row) =>
           names.map((name) => {
-            if (name === 'date') return formatDate(one.date, 'M/D/YYYY')
-            return name === 'category' ? columns[0]!.facts.options![one.category - 1]!.label : String(one[name])
+            if (name === 'date') return formatDate(row.date, 'M/D/YYYY')
+            return name === 'category' ? columns[0]!.facts.options![row.category - 1]!.label : String(row[name])
           }),
         )
         const read = paste(toTsv([names.map(label), ...written]))

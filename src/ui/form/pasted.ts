@@ -43,12 +43,12 @@ const NO_WORD = new Set(['the', 'of', 'usd'])
 
 /** A heading as compared: case, punctuation and the ways to write "number" do not matter. */
 function plainHeading(text: string): string {
-  const words =
+  const labels =
     text
       .toLowerCase()
       .replaceAll('#', ' number ')
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words
+  return labels
     .filter((word) => !NO_WORD.has(word))
     .map((word) => SAME_WORD[word] ?? word)
     .join(' ')
@@ -57,7 +57,7 @@ function plainHeading(text: string): string {
 /** The columns that a row of headings names; null when it is no such row: fewer than two, or less than half, are known. */
 function byHeading(row: readonly string[], columns: readonly ResolvedColumn[]): Places | null {
   const names = new Map(
-    columns.flatMap(({ name, label, headings }) => [label, ...headings].map((words) => [plainHeading(words), name])),
+    columns.flatMap(({ name, label, headings }) => [label, ...headings].map((text) => [plainHeading(text), name])),
   )
   const used = new Set<string>()
   const places = row.map((cell) => {
@@ -84,10 +84,10 @@ function byOrder(rows: readonly (readonly string[])[], columns: readonly Resolve
  */
 export function readRows(text: string, columns: readonly ResolvedColumn[]): PastedRows | null {
   const rows = fromTsv(text).filter((row) => row.some((cell) => cell.trim() !== ''))
-  const [first = [], ...rest] = rows
+  const [first = [], ...remaining] = rows
   if (rows.length === 0 || (rows.length === 1 && first.length === 1)) return null
-  const known = byHeading(first, columns)
-  if (known) return { rows: rest, headings: first, places: known }
+  const places = byHeading(first, columns)
+  if (places) return { rows: remaining, headings: first, places: places }
   return { rows, headings: null, places: byOrder(rows, columns) }
 }
 
@@ -122,8 +122,8 @@ function optionFor(text: string, { facts, synonyms, sameAs }: ResolvedColumn): O
   const named = (label: string) => options.find((option) => plain(option.label) === plain(label))
   const known = named(text) ?? named(synonyms[text.toLowerCase()] ?? '')
   if (known) return known
-  const words = plainWords(text)
-  const holds = (label: string) => words.length > 0 && words.every((word) => plainWords(label).includes(word))
+  const labels = plainWords(text)
+  const holds = (label: string) => labels.length > 0 && labels.every((word) => plainWords(label).includes(word))
   const alike = options.filter((option) => (sameAs ? sameAs(option.label, text) : holds(option.label)))
   return alike.length === 1 ? alike[0] : undefined
 }

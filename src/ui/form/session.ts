@@ -97,15 +97,15 @@ export class FormSession {
 
   /** Looks again at the faults on the screen; those that were mended go, none is added. */
   recheck(): void {
-    const shown = this.faults.all()
-    if (shown.some((fault) => fault.origin === 'schema')) {
-      const known = new Set(shown.filter((fault) => fault.origin === 'schema').map((fault) => fault.field))
+    const storedFaults = this.faults.all()
+    if (storedFaults.some((fault) => fault.origin === 'schema')) {
+      const known = new Set(storedFaults.filter((fault) => fault.origin === 'schema').map((fault) => fault.field))
       this.faults.replace(
         'schema',
         this.strictFaults().filter((fault) => known.has(fault.field)),
       )
     }
-    for (const fault of shown) if (fault.origin === 'field') this.checkField(fault.field)
+    for (const fault of storedFaults) if (fault.origin === 'field') this.checkField(fault.field)
   }
 
   /** Checks one field as it is left: what was typed, never whether it is missing (that waits for submit). */
@@ -200,8 +200,8 @@ export class FormSession {
     const { faults } = saveable(schema, values)
     for (const { field } of faults) set(values, field, null)
     const unread = new Set(faults.map((fault) => fault.field))
-    const others = getIssues(schema, values).filter((fault) => !unread.has(fault.field))
-    return withoutLabels(schema, [...others, ...faults])
+    const matchingIssues = getIssues(schema, values).filter((fault) => !unread.has(fault.field))
+    return withoutLabels(schema, [...matchingIssues, ...faults])
   }
 
   private async fly(what: 'saving' | 'submitting', send: () => Promise<boolean>): Promise<boolean> {
@@ -230,16 +230,16 @@ export class FormSession {
 
   private async sendSave(onSave: Send, quiet: boolean): Promise<boolean> {
     if (this.options().strict && !(quiet ? this.strictFaults().length === 0 : this.passes())) return false
-    const sent = structuredClone(this.port.read())
-    const { values, faults } = saveable(this.options().schema, sent)
+    const payload = structuredClone(this.port.read())
+    const { values, faults } = saveable(this.options().schema, payload)
     for (const fault of faults) {
       this.faults.set('field', fault.field, fault.message)
       // Sent as nothing: the answer must not wipe out what stands in the box.
-      set(sent, fault.field, null)
+      set(payload, fault.field, null)
     }
     this.typedInFlight = false
     try {
-      this.agree(await onSave(values), sent)
+      this.agree(await onSave(values), payload)
     } catch (error) {
       this.refused(error, 'Not saved', quiet)
       return false
@@ -253,10 +253,10 @@ export class FormSession {
   private async sendSubmit(onSubmit: Send, confirm: (() => Promise<boolean>) | undefined): Promise<boolean> {
     if (!this.passes()) return false
     if (confirm && !(await confirm())) return false
-    const sent = structuredClone(this.port.read())
+    const values = structuredClone(this.port.read())
     this.typedInFlight = false
     try {
-      this.agree(await onSubmit(saveable(this.options().schema, sent).values), sent)
+      this.agree(await onSubmit(saveable(this.options().schema, values).values), values)
     } catch (error) {
       this.refused(error, 'Not submitted', false)
       return false
@@ -275,11 +275,11 @@ export class FormSession {
     this.set({ status: `${what}: ${message}`, failures: this.state.failures + (quiet ? 0 : 1) })
   }
 
-  private agree(answer: unknown, sent: Values): void {
+  private agree(answer: unknown, values: Values): void {
     this.faults.replace('server', [])
-    this.base = sent
+    this.base = values
     this.awaitsRecord = !isRecord(answer)
-    if (isRecord(answer)) this.adopt(answer, sent)
+    if (isRecord(answer)) this.adopt(answer, values)
   }
 
   private adopt(theirs: Values, from: Values): void {

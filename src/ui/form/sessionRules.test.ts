@@ -6,7 +6,7 @@ import { day, money } from '#kernel/model/field.ts'
 import { FormSession, type Values } from './session.ts'
 
 test('a day that is none is told, though the rules reckon with days; so is a rule that breaks', async () => {
-  const sent: Values[] = []
+  const valueses: Values[] = []
   const values: Values = { on: null, amount: null }
   const schema = z.object({ on: day('On'), amount: money('Amount') }).superRefine(({ on, amount }) => {
     if (on) addDays(on, 30)
@@ -17,7 +17,7 @@ test('a day that is none is told, though the rules reckon with days; so is a rul
     () => ({
       schema,
       readOnly: false,
-      onSubmit: async (all) => sent.push(all),
+      onSubmit: async (all) => valueses.push(all),
     }),
   )
   values.on = '10/32/2026'
@@ -29,7 +29,7 @@ test('a day that is none is told, though the rules reckon with days; so is a rul
   expect(session.faults.all()).toEqual([
     { origin: 'schema', field: '', message: expect.stringMatching(/^This form could not be checked/) },
   ])
-  expect([session.state.failures, session.state.submitting, sent]).toEqual([2, false, []])
+  expect([session.state.failures, session.state.submitting, valueses]).toEqual([2, false, []])
 })
 
 test('a newer version comes together with the typing, and where both sides changed the same it asks', () => {

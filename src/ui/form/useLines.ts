@@ -35,7 +35,7 @@ export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProp
     if (focus.current !== null) document.getElementById(focus.current)?.focus()
     focus.current = null
   })
-  const { opened, open, toggle } = useOpened(latest)
+  const { opened: readonlySet, open, toggle } = useOpened(latest)
   const put = useCallback(
     (index: number, line: Line) => {
       insert(index, line, { shouldFocus: false })
@@ -64,17 +64,17 @@ export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProp
     },
     [form, name, names, make, remove, toggle],
   )
-  return { fields, names, act, add, addAll, takeOut, undo, removed, opened, open }
+  return { fields, names, act, add, addAll, takeOut, undo, removed, opened: readonlySet, open }
 }
 
 /** Which lines show their detail, by their row keys. */
 function useOpened(latest: RefObject<Latest>) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [readonlySet, setReadonlySet] = useState<ReadonlySet<string>>(new Set())
   const change = useCallback(
     (index: number, closes: boolean) => {
       const key = latest.current.fields[index]?.rowKey
       if (key === undefined) return
-      setOpened((before) => {
+      setReadonlySet((before) => {
         const after = new Set(before)
         if (!(closes && after.delete(key))) after.add(key)
         return after
@@ -84,7 +84,7 @@ function useOpened(latest: RefObject<Latest>) {
   )
   const open = useCallback((index: number) => change(index, false), [change])
   const toggle = useCallback((index: number) => change(index, true), [change])
-  return { opened, open, toggle }
+  return { opened: readonlySet, open, toggle }
 }
 
 /** Removing a line, and taking that back: a line the server has dropped meanwhile comes back as a new one. */
@@ -121,9 +121,9 @@ function useRemoval({
   const undo = useCallback(() => {
     if (!removed) return
     const { index, line, onUndo } = removed
-    const stored = session.base[name] as Line[] | undefined
-    const known = !line[names.id] || stored?.some((one) => one[names.id] === line[names.id])
-    put(index, known ? line : revived(line, names))
+    const lines = session.base[name] as Line[] | undefined
+    const isKnown = !line[names.id] || lines?.some((item) => item[names.id] === line[names.id])
+    put(index, isKnown ? line : revived(line, names))
     setRemoved(null)
     onUndo?.(index)
   }, [removed, put, session, name, names])

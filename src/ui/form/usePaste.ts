@@ -53,13 +53,13 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
     const full = present.findLastIndex((line) => !isEmpty(line, columns)) + 1
     const before = present.slice(full)
     removeAt(before.map((_, index) => full + index))
-    const made = read.lines.slice(0, Math.max(0, most - full)).map((line) => keyed({ ...blank, ...line }, names))
-    append(made)
+    const created = read.lines.slice(0, Math.max(0, most - full)).map((line) => keyed({ ...blank, ...line }, names))
+    append(created)
     session.noteChange(name)
-    for (const index of made.keys())
+    for (const index of created.keys())
       for (const column of columns) session.checkField(`${name}.${full + index}.${column.name}`)
-    const keys = made.map((line) => line[names.key])
-    return { ...read, from, before, keys, left: read.lines.length - made.length, after: typedNow() }
+    const keys = created.map((line) => line[names.key])
+    return { ...read, from, before, keys, left: read.lines.length - created.length, after: typedNow() }
   }
   return { putIn, takeBack, typedNow }
 }
@@ -94,8 +94,8 @@ export function usePaste(into: PasteInto) {
     event.stopPropagation()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (!wanted || !paste || paste.after !== typedNow()) return
+    const isWanted = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (!isWanted || !paste || paste.after !== typedNow()) return
     event.preventDefault()
     undo()
   }

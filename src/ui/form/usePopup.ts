@@ -33,15 +33,15 @@ export function usePopup<P extends HTMLElement>(
   anchorRef: RefObject<HTMLElement | null>,
   matchWidth = false,
 ): Popup<P> {
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const popupRef = useRef<P>(null)
-  const open = useCallback(() => setOpened(true), [])
-  const close = useCallback(() => setOpened(false), [])
+  const open = useCallback(() => setIsOpened(true), [])
+  const close = useCallback(() => setIsOpened(false), [])
 
   // Shown before the effects of what is inside run, so that it can take the focus.
   useLayoutEffect(() => {
     const [anchor, popup] = [anchorRef.current, popupRef.current]
-    if (!opened || !anchor || !popup) return
+    if (!isOpened || !anchor || !popup) return
     popup.showPopover()
     const follow = () => place(anchor, popup, matchWidth)
     follow()
@@ -49,7 +49,7 @@ export function usePopup<P extends HTMLElement>(
     size.observe(popup)
     const outside = (event: Event) => {
       const target = event.target as Node
-      if (!anchor.contains(target) && !popup.contains(target)) setOpened(false)
+      if (!anchor.contains(target) && !popup.contains(target)) setIsOpened(false)
     }
     document.addEventListener('pointerdown', outside, true)
     document.addEventListener('focusin', outside)
@@ -62,7 +62,7 @@ export function usePopup<P extends HTMLElement>(
       window.removeEventListener('scroll', follow, true)
       window.removeEventListener('resize', follow)
     }
-  }, [opened, anchorRef, matchWidth])
+  }, [isOpened, anchorRef, matchWidth])
 
-  return { opened, open, close, popupRef }
+  return { opened: isOpened, open, close, popupRef }
 }

@@ -24,8 +24,8 @@ export function useRemoveQuestion(
   const [question, setQuestion] = useState<Question | null>(null)
   const ask = (index: number, documents: readonly string[], count: number) =>
     new Promise<DocumentsFate | null>((answer) => {
-      const others = Array.from({ length: count }, (_, other) => other).filter((other) => other !== index)
-      setQuestion({ index, documents, others, answer })
+      const otherRows = Array.from({ length: count }, (_, other) => other).filter((other) => other !== index)
+      setQuestion({ index, documents, others: otherRows, answer })
     })
   const settle = (fate: DocumentsFate | null) => {
     question?.answer(fate)

@@ -27,7 +27,7 @@ export function useUploads({
   const next = useRef(0)
 
   const send = async (file: File, key: number): Promise<boolean> => {
-    const progress = (part: number) => setSending((all) => all.map((one) => (one.key === key ? { ...one, part } : one)))
+    const progress = (part: number) => setSending((all) => all.map((sending) => (sending.key === key ? { ...sending, part } : sending)))
     try {
       await upload(file, progress)
       return true
@@ -35,15 +35,15 @@ export function useUploads({
       setRefusals((all) => [...all, `${file.name} was not added: ${wordsOfRefusal(reason)}`])
       return false
     } finally {
-      setSending((all) => all.filter((one) => one.key !== key))
+      setSending((all) => all.filter((sending) => sending.key !== key))
     }
   }
   /** Sends what may be sent; `leaving` files make room. Answers whether all went. */
-  const take = async (chosen: readonly File[], leaving: number): Promise<boolean> => {
+  const take = async (selected: readonly File[], leaving: number): Promise<boolean> => {
     const limits = { maxBytes, endings, maxFiles }
     const accepted: { file: File; key: number }[] = []
     const refused: string[] = []
-    for (const file of chosen) {
+    for (const file of selected) {
       const refusal = getUiRefusal(file, limits, files.length + sending.length + accepted.length - leaving)
       if (refusal) refused.push(refusal)
       else accepted.push({ file, key: next.current++ })

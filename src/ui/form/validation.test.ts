@@ -110,9 +110,9 @@ describe('typed digits', () => {
   })
 
   test('VAL-13 VAL-14 the digits are the cents or the dollars, and typing on is the same as typing at once', () => {
-    const typed = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 13 }).map((list) => list.join(''))
+    const arbitrary = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 13 }).map((list) => list.join(''))
     fc.assert(
-      fc.property(typed, (digits) => {
+      fc.property(arbitrary, (digits) => {
         expect(parseMoney(fillFromRight(digits))).toBe(fromCents(Number(digits)))
         expect(Number(fillFromRight(digits, { whole: true }))).toBe(Number(digits))
         expect([...digits].reduce((shown, digit) => fillFromRight(shown + digit), '')).toBe(fillFromRight(digits))

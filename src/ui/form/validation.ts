@@ -76,9 +76,9 @@ export function widgetDate(value: string | Missing): Verdict {
  * The text of an amount whose typed digits enter from the right: '5250' → '52.50', or '5250' with `whole`.
  * Anything but digits is dropped, save a leading minus; '' stays ''. VAL-13, VAL-14.
  */
-export function fillFromRight(typed: string, options: { whole?: boolean } = {}): string {
-  const sign = typed.trimStart().startsWith('-') ? '-' : ''
-  const digits = typed.replace(/\D/g, '')
+export function fillFromRight(input: string, options: { whole?: boolean } = {}): string {
+  const sign = input.trimStart().startsWith('-') ? '-' : ''
+  const digits = input.replace(/\D/g, '')
   if (digits === '') return sign
   const significant = digits.replace(/^0+(?=\d)/, '')
   if (options.whole) return sign + significant

@@ -50,7 +50,7 @@ export function AccessList({ title, holders, nobody, giving }: AccessListProps) 
       </ul>
       {giving && giving.people.length > 0 && (
         <Give
-          people={giving.people.filter((one) => !holders.some(({ userId }) => userId === one.userId))}
+          people={giving.people.filter((person) => !holders.some(({ userId }) => userId === person.userId))}
           give={giving.give}
           giveLabel={giving.giveLabel ?? 'Give access'}
         />
@@ -93,24 +93,24 @@ function Revoke({ holder: { id, name }, giving }: { holder: AccessHolder; giving
 }
 
 function Give({ people, give, giveLabel }: Pick<Giving, 'people' | 'give' | 'giveLabel'>) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   const add = async () => {
-    if (chosen === null) return
-    await give(Number(chosen))
-    setChosen(null)
+    if (selected === null) return
+    await give(Number(selected))
+    setSelected(null)
   }
   return (
     <Group gap="sm" align="end">
       <Select
         size="xs"
         label="Person"
-        data={people.map((one) => ({ value: String(one.userId), label: one.name }))}
-        value={chosen}
-        onChange={setChosen}
+        data={people.map((person) => ({ value: String(person.userId), label: person.name }))}
+        value={selected}
+        onChange={setSelected}
         searchable
         limit={100}
       />
-      <Button variant="default" disabled={chosen === null} onClick={() => void add().catch(() => undefined)}>
+      <Button variant="default" disabled={selected === null} onClick={() => void add().catch(() => undefined)}>
         {giveLabel}
       </Button>
     </Group>

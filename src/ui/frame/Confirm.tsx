@@ -29,13 +29,13 @@ type Asked = { id: number; question: ConfirmQuestion; answer: (answer: ConfirmAn
  * first with no. However the dialog closes, the focus returns to the control that opened it.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [query, setQuery] = useState<Asked | null>(null)
   const open = useRef<Asked | null>(null)
 
   const settle = useCallback((answer: ConfirmAnswer) => {
     const current = open.current
     open.current = null
-    setAsked(null)
+    setQuery(null)
     current?.answer(answer)
     // After the dialog has let go of the focus, and only if the action did not move it on.
     if (current) requestAnimationFrame(() => returnFocus(current.opener))
@@ -46,16 +46,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     return new Promise((answer) => {
       const opener = open.current?.opener ?? document.activeElement
       open.current = { id: (open.current?.id ?? 0) + 1, question, answer, opener }
-      setAsked(open.current)
+      setQuery(open.current)
     })
   }, [])
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && (
+      {query && (
         <Suspense>
-          <Dialog key={asked.id} question={asked.question} onAnswer={settle} />
+          <Dialog key={query.id} question={query.question} onAnswer={settle} />
         </Suspense>
       )}
     </ConfirmContext>

@@ -74,11 +74,11 @@ export default function ConfirmDialog({
   onAnswer: (answer: ConfirmAnswer) => void
 }) {
   const [reason, setReason] = useState('')
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   const [tried, setTried] = useState(false)
   const { busy, refusal, confirm } = useAction(question, onAnswer)
   const fault = reasonFault(question.reason, reason)
-  const typedFault = question.typed !== undefined && typed.trim() !== question.typed ? `Type ${question.typed}` : null
+  const typedFault = question.typed !== undefined && input.trim() !== question.typed ? `Type ${question.typed}` : null
   // What is on its way cannot be called back.
   const cancel = () => !busy && onAnswer({ confirmed: false, reason: '' })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -99,8 +99,8 @@ export default function ConfirmDialog({
           <TypedField
             word={question.typed}
             first={!question.reason}
-            value={typed}
-            onChange={setTyped}
+            value={input}
+            onChange={setInput}
             fault={tried ? typedFault : null}
           />
           <div role="alert" className={css.refusal}>

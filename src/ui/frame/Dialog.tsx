@@ -24,7 +24,7 @@ function useOwnBoxes() {
  */
 export function Dialog({ onClose, children, ...rest }: ModalProps) {
   const forms = useRef(new Set<DialogTyping>())
-  const own = useOwnBoxes()
+  const ownBoxes = useOwnBoxes()
   const [asking, setAsking] = useState(false)
   const register = useCallback((typing: DialogTyping) => {
     forms.current.add(typing)
@@ -41,11 +41,11 @@ export function Dialog({ onClose, children, ...rest }: ModalProps) {
   const close = () => {
     // A second Escape answers the question: it takes nothing away.
     if (asking) return setAsking(false)
-    const unsaved = openForms().length > 0 ? openForms().some((form) => form.isUnsaved()) : own.isUnsaved()
+    const unsaved = openForms().length > 0 ? openForms().some((form) => form.isUnsaved()) : ownBoxes.isUnsaved()
     return unsaved ? setAsking(true) : leave()
   }
   return (
-    <Modal {...rest} onClose={close} onFocus={own.note}>
+    <Modal {...rest} onClose={close} onFocus={ownBoxes.note}>
       <DialogTypingContext value={register}>
         {asking && <Question onStay={() => setAsking(false)} onLeave={leave} />}
         {children}

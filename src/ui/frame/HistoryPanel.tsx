@@ -17,19 +17,19 @@ type Props = {
 
 /** Who did what to a record, newest first; fetched when asked for, and again after each change. */
 export function HistoryPanel({ query, words, opened = false }: Props) {
-  const [shown, setShown] = useState(opened)
-  const show = useCallback(() => setShown(true), [])
-  useOpenForPrint(shown ? undefined : show)
-  const { data } = useQuery({ ...query, enabled: shown })
+  const [isShown, setIsShown] = useState(opened)
+  const show = useCallback(() => setIsShown(true), [])
+  useOpenForPrint(isShown ? undefined : show)
+  const { data } = useQuery({ ...query, enabled: isShown })
   return (
-    <section aria-label="History" aria-busy={shown && !data ? true : undefined}>
+    <section aria-label="History" aria-busy={isShown && !data ? true : undefined}>
       <h2>History</h2>
-      {!shown && (
+      {!isShown && (
         <Button variant="default" onClick={show}>
           Show history
         </Button>
       )}
-      {!(shown && data) && <NotOnPaper what="The history" />}
+      {!(isShown && data) && <NotOnPaper what="The history" />}
       {data && <Timeline entries={getUiTimeline(data, words)} />}
     </section>
   )

@@ -5,9 +5,9 @@ const KeyList = lazy(() => import('./KeyList.tsx'))
 
 /** The key `?` and what it opens: the list of the keys that work where one is. Rendered once, by the shell. */
 export function Keys() {
-  const shown = useKeysShown()
+  const keysShown = useKeysShown()
   useKeys('Everywhere', [{ key: '?', label: 'Show these keys', run: showKeys }])
-  return shown ? (
+  return keysShown ? (
     <Suspense fallback={null}>
       <KeyList />
     </Suspense>

@@ -24,14 +24,14 @@ const getWidth = (size: string | number): string =>
   typeof size === 'number' ? `${size / 16}rem` : (WIDTHS[size] ?? size)
 
 /** Gives the focus back to where it was when the dialog opened, unless it was put elsewhere since. */
-function useReturn(opened: boolean): void {
+function useReturn(isOpened: boolean): void {
   useLayoutEffect(() => {
     const opener = document.activeElement
-    if (!opened || !(opener instanceof HTMLElement)) return
+    if (!isOpened || !(opener instanceof HTMLElement)) return
     return () => {
       requestAnimationFrame(() => returnFocus(opener))
     }
-  }, [opened])
+  }, [isOpened])
 }
 
 /**

@@ -6,13 +6,13 @@ import { ScreenSkeleton } from './Screen.tsx'
 
 /** A part of a screen that is fetched when somebody asks for it. */
 export function OnDemand({ title, children }: { title: string; children: () => ReactNode }) {
-  const [shown, setShown] = useState(false)
-  const show = useCallback(() => setShown(true), [])
-  useOpenForPrint(shown ? undefined : show)
+  const [isShown, setIsShown] = useState(false)
+  const show = useCallback(() => setIsShown(true), [])
+  useOpenForPrint(isShown ? undefined : show)
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      {shown ? (
+      {isShown ? (
         <Suspense
           fallback={
             <>

@@ -61,10 +61,10 @@ export function Panes({
 }
 
 function Border({ label, share, onShare }: { label: string; share: number; onShare: (share: number) => void }) {
-  const drawn = useRef(false)
+  const refObject = useRef(false)
   const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect()
-    if (drawn.current && box) onShare(((event.clientX - box.left) / box.width) * 100)
+    if (refObject.current && box) onShare(((event.clientX - box.left) / box.width) * 100)
   }
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -2, ArrowRight: 2 }[event.key]
@@ -85,11 +85,11 @@ function Border({ label, share, onShare }: { label: string; share: number; onSha
       onKeyDown={step}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        drawn.current = true
+        refObject.current = true
       }}
       onPointerMove={move}
       onPointerUp={() => {
-        drawn.current = false
+        refObject.current = false
       }}
     />
   )

@@ -29,7 +29,7 @@ export function PropertyBanner({
   status?: string
   chips?: readonly BannerChip[]
 }) {
-  const shown = chips.filter(({ always }) => always)
+  const visibleChips = chips.filter(({ always }) => always)
   return (
     <section className={styles.banner} aria-label="Property">
       <Link to={to} className={styles.number} title={`Open ${name}`}>
@@ -37,7 +37,7 @@ export function PropertyBanner({
         {number || 'Property'}
       </Link>
       {status && <Chip color={status.startsWith('Decontrol') ? 'yellow' : 'blue'}>{status}</Chip>}
-      {shown.length > 0 && <Chips chips={shown} label="Property warnings" />}
+      {visibleChips.length > 0 && <Chips chips={visibleChips} label="Property warnings" />}
     </section>
   )
 }

@@ -6,8 +6,8 @@ export function Redirect({ search }: { search: string }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    const typed = window.location.hash.slice(1).split('?', 1)[0]
-    if (typed === pathname) void navigate({ search }, { replace: true })
+    const input = window.location.hash.slice(1).split('?', 1)[0]
+    if (input === pathname) void navigate({ search }, { replace: true })
   }, [pathname, search, navigate])
   return null
 }

@@ -28,7 +28,7 @@ export function SearchBox(props: SearchBoxProps) {
   const optionId = (key: string) => `${id}-${key}`
   const { open, setOpen, at, setAt, choose, press } = useWalk(props, optionId)
   const box = useDismiss<HTMLDivElement>(open, () => setOpen(false))
-  const shown = open && (status !== '' || groups.some((group) => group.choices.length > 0))
+  const isShown = open && (status !== '' || groups.some((group) => group.choices.length > 0))
   return (
     <div ref={box} className={css.box}>
       <input
@@ -36,10 +36,10 @@ export function SearchBox(props: SearchBoxProps) {
         type="search"
         role="combobox"
         aria-label={label}
-        aria-expanded={shown}
+        aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={shown && at !== null ? optionId(at) : undefined}
+        aria-activedescendant={isShown && at !== null ? optionId(at) : undefined}
         autoComplete="off"
         spellCheck={false}
         placeholder={label}
@@ -57,12 +57,12 @@ export function SearchBox(props: SearchBoxProps) {
       <span className={css.key} aria-hidden="true">
         /
       </span>
-      <div className={css.panel} hidden={!shown}>
+      <div className={css.panel} hidden={!isShown}>
         <div id={`${id}-list`} role="listbox" aria-label="Results">
           <Results groups={groups} at={at} optionId={optionId} choose={choose} />
         </div>
         <p role="status" className={css.status}>
-          {shown ? status : ''}
+          {isShown ? status : ''}
         </p>
       </div>
     </div>
@@ -83,8 +83,8 @@ function Results({ groups, at, optionId, choose }: ResultsProps) {
         <div className={css.heading} aria-hidden="true">
           {group.label}
         </div>
-        {group.choices.map((one) => (
-          <Option key={one.key} id={optionId(one.key)} choice={one} chosen={one.key === at} choose={choose} />
+        {group.choices.map((choice) => (
+          <Option key={choice.key} id={optionId(choice.key)} choice={choice} chosen={choice.key === at} choose={choose} />
         ))}
       </fieldset>
     ))
@@ -94,7 +94,7 @@ function Results({ groups, at, optionId, choose }: ResultsProps) {
 function useWalk({ groups, onText, onChoose }: SearchBoxProps, optionId: (key: string) => string) {
   const [open, setOpen] = useState(false)
   const [walkedTo, setAt] = useState<string | null>(null)
-  const keys = groups.flatMap((group) => group.choices.map((one) => one.key))
+  const keys = groups.flatMap((group) => group.choices.map((choice) => choice.key))
   const place = walkedTo === null ? -1 : keys.indexOf(walkedTo)
   const choose = (key: string) => {
     setOpen(false)

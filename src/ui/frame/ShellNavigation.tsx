@@ -57,10 +57,10 @@ export function Navigation({
   fold,
 }: { groups: readonly NavigationGroup[]; open: boolean } & Folding) {
   const { pathname } = useLocation()
-  const [chosen, setChosen] = useState(readOpen)
+  const [selected, setSelected] = useState(readOpen)
   const choose = (label: string, next: boolean) => {
-    const all = { ...chosen, [label]: next }
-    setChosen(all)
+    const all = { ...selected, [label]: next }
+    setSelected(all)
     localStorage.setItem(storageKey, JSON.stringify(all))
   }
   return (
@@ -77,7 +77,7 @@ export function Navigation({
             key={group.label}
             group={group}
             pathname={pathname}
-            open={chosen[group.label] ?? group.items.some((item) => getPlace(item, pathname))}
+            open={selected[group.label] ?? group.items.some((item) => getPlace(item, pathname))}
             onToggle={(next) => choose(group.label, next)}
           />
         ),

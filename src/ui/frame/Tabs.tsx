@@ -25,7 +25,7 @@ export function Tabs({
   children: ReactNode
 }) {
   const id = useId()
-  const at = tabs.findIndex((tab) => tab.label === value)
+  const position = tabs.findIndex((tab) => tab.label === value)
   return (
     <div>
       <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={(event) => moveFocus(event)?.click()}>
@@ -35,12 +35,12 @@ export function Tabs({
             id={`${id}-${index}`}
             type="button"
             role="tab"
-            aria-selected={index === at}
+            aria-selected={index === position}
             aria-controls={`${id}-panel`}
-            tabIndex={index === Math.max(at, 0) ? 0 : -1}
+            tabIndex={index === Math.max(position, 0) ? 0 : -1}
             className={styles.tab}
             // Paper says which of them it shows.
-            data-print={index === at || undefined}
+            data-print={index === position || undefined}
             onClick={() => onChange(tab.label)}
           >
             {tab.label}
@@ -51,7 +51,7 @@ export function Tabs({
       <div
         id={`${id}-panel`}
         role="tabpanel"
-        {...(at < 0 ? {} : { 'aria-labelledby': `${id}-${at}` })}
+        {...(position < 0 ? {} : { 'aria-labelledby': `${id}-${position}` })}
         className={styles.panel}
       >
         {children}

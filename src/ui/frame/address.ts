@@ -1,8 +1,8 @@
 /** What stands after `?` in the app's address, which itself stands after `#`. */
 export function addressQuery(): URLSearchParams {
   const { hash } = globalThis.location
-  const at = hash.indexOf('?')
-  return new URLSearchParams(at < 0 ? '' : hash.slice(at))
+  const index = hash.indexOf('?')
+  return new URLSearchParams(index < 0 ? '' : hash.slice(index))
 }
 
 /** The address of each screen with the query that was last written into it. */

@@ -33,8 +33,8 @@ const line = (action: string, changes: HistoryLine['changes']): HistoryLine => (
 const names: Record<string, Record<number, string>> = { County: { 7: 'Boone County' }, Keeper: { 3: 'Bob' } }
 const getName = (of: string, value: number) => names[of]?.[value]
 const row = { shed_id: 1, name: 'Blue', county_id: 7, keeper_id: 3, worth: 5, version: 1 }
-const getChanges = (one: HistoryLine, reading: Partial<Parameters<typeof getUiTimeline>[1]> = {}) =>
-  getUiTimeline([one], { entities: [Shed], ...reading })[0]?.changes
+const getChanges = (item: HistoryLine, reading: Partial<Parameters<typeof getUiTimeline>[1]> = {}) =>
+  getUiTimeline([item], { entities: [Shed], ...reading })[0]?.changes
 
 describe('history in words', () => {
   test('a change names field and values, other rows by what they are called', () => {

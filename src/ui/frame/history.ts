@@ -36,7 +36,7 @@ export function getUiTimeline(lines: readonly HistoryLine[], reading: Reading): 
         line.action === 'adminChange' && reading.statusLabel ? `${done}: ${reading.statusLabel(line.toStatusId)}` : done
       return [{ ...entry, action, reason: line.reason, color: 'blue' }]
     }
-    const entity = reading.entities.find((one) => one.table === line.tableName)
+    const entity = reading.entities.find((entity) => entity.table === line.tableName)
     const changes = getChanges(getPairs(line, entity, reading), entity, line.names ?? {}, reading.nameOf)
     if (line.action === 'update' && changes.length === 0) return []
     return [
@@ -115,7 +115,7 @@ function listChange(cells: Cells, pair: readonly unknown[]): [string | null, str
   const words = (line: Record<string, unknown>) =>
     named.map(([name, cell]) => displayValue({ ...getFieldMeta(cell), rounding: false }, line[name])).join(', ')
   const [before = [], after = []] = pair.map((lines) => (Array.isArray(lines) ? lines.map(words) : []))
-  const only = (some: string[], others: string[]) => some.filter((one) => !others.includes(one)).join('; ') || null
+  const only = (some: string[], otherRows: string[]) => some.filter((text) => !otherRows.includes(text)).join('; ') || null
   return [only(before, after), only(after, before)]
 }
 

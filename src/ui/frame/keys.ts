@@ -42,8 +42,8 @@ export function useKeys(title: string, keys: readonly ScreenKey[], { dialog = fa
 
 /** All keys that stand declared now by their headings, those of the screen before those of its frame. */
 export function declaredKeys(): readonly (readonly [string, readonly ScreenKey[]])[] {
-  const standing = [...sets].map(({ current }) => current).reverse()
-  const byTitle = Map.groupBy(standing, ({ title }) => title)
+  const keySets = [...sets].map(({ current }) => current).reverse()
+  const byTitle = Map.groupBy(keySets, ({ title }) => title)
   // Two tables of one screen declare the same keys; they are listed once.
   const once = (keys: readonly ScreenKey[]) => [...new Map(keys.map((each) => [each.key, each])).values()]
   return [...byTitle].map(([title, all]) => [title, once(all.flatMap(({ keys }) => keys))] as const)
@@ -102,12 +102,12 @@ function press(event: KeyboardEvent): void {
   const withControl = event.ctrlKey || event.metaKey
   const key = withControl ? `Ctrl ${event.key.toLowerCase()}` : event.key
   if (!withControl && ((key.length === 1 && !singleKeys()) || belongsTo(event.target, key))) return
-  const found = [...sets]
+  const screenKey = [...sets]
     .reverse()
     .filter(({ current }) => !inDialog || current.dialog)
     .flatMap(({ current }) => current.keys)
-    .find((one) => one.key === key)
-  if (!found) return
+    .find((item) => item.key === key)
+  if (!screenKey) return
   event.preventDefault()
-  found.run()
+  screenKey.run()
 }

@@ -85,8 +85,8 @@ export const shades: Record<'blue' | 'red' | 'green' | 'gray' | 'dark', Shades> 
   dark: ['#dde2e9', '#c3cbd5', '#a3adba', '#98a3b1', '#353d49', '#262c35', '#1d222a', '#171b21', '#12161b', '#0d1014'],
 }
 
-const channel = (hex: string, at: number): number => {
-  const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+const channel = (hex: string, index: number): number => {
+  const value = Number.parseInt(hex.slice(index, index + 2), 16) / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
@@ -97,7 +97,7 @@ const luminance = (hex: string): number =>
  * The WCAG 2.1 contrast ratio of two colors, 1 to 21, in either order.
  * Colors are written `#rrggbb`.
  */
-export function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+export function contrast(text: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(text), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }

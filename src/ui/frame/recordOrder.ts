@@ -20,11 +20,11 @@ const getScreen = (address: string): string => address.split('?', 1)[0]!
 /** Takes the order in which a list shows its records now: the way from one to the next while working through them. */
 export function setRecordOrder(stops: readonly Stop[]): void {
   const order = { person: personNow(), list: location.hash.slice(1), stops }
-  const others = ordersNow().filter(
+  const otherRows = ordersNow().filter(
     ({ list, stops: [first] }) =>
       getScreen(list) === getScreen(order.list) && !stops.some(({ path }) => path === first?.path),
   )
-  orders = [order, ...others].slice(0, MOST_ORDERS)
+  orders = [order, ...otherRows].slice(0, MOST_ORDERS)
 }
 
 /** Stores the order for a reload of the record that was opened from it. */

@@ -7,16 +7,16 @@ import type { KeyboardEvent } from 'react'
 export function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLButtonElement | null {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const { activeElement } = document
-  const at = activeElement instanceof HTMLButtonElement ? buttons.indexOf(activeElement) : -1
+  const index = activeElement instanceof HTMLButtonElement ? buttons.indexOf(activeElement) : -1
   const last = buttons.length - 1
   const targets: Record<string, number> = {
-    ArrowRight: at === last ? 0 : at + 1,
-    ArrowLeft: at === 0 ? last : at - 1,
+    ArrowRight: index === last ? 0 : index + 1,
+    ArrowLeft: index === 0 ? last : index - 1,
     Home: 0,
     End: last,
   }
   const target = buttons[targets[event.key] ?? -1]
-  if (at < 0 || !target) return null
+  if (index < 0 || !target) return null
   event.preventDefault()
   target.focus()
   return target

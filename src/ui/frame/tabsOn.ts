@@ -18,26 +18,26 @@ export type OwnTab = { label: string; group?: string; order: number; content: Re
 export function tabsOn<Place extends keyof TabProps>(
   place: Place,
   props: TabProps[Place],
-  own: readonly OwnTab[] = [],
+  ownTabs: readonly OwnTab[] = [],
 ): Readonly<Record<string, ReactNode>> {
-  const others = known()
+  const otherRows = known()
     .filter(({ on }) => on === place)
     .map(({ Content, ...tab }) => ({ ...tab, content: createElement(Content, props) }))
-  const inOrder = [...own, ...others].sort((one, other) => one.order - other.order)
+  const inOrder = [...ownTabs, ...otherRows].sort((ownTab, other) => ownTab.order - other.order)
   return Object.fromEntries([...Map.groupBy(inOrder, getTab)].map(([tab, parts]) => [tab, partsUnderLabels(tab, parts)]))
 }
 
 /** The tab in which a part of a screen stands, by the part's label or its own; undefined where there is none. */
-export const tabNamed = (place: keyof TabProps, label: string, own: readonly OwnTab[]): string | undefined => {
-  const parts = [...own, ...known().filter(({ on }) => on === place)]
-  const found = parts.find((one) => getTab(one) === label) ?? parts.find((one) => one.label === label)
-  return found && getTab(found)
+export const tabNamed = (place: keyof TabProps, label: string, ownTabs: readonly OwnTab[]): string | undefined => {
+  const parts = [...ownTabs, ...known().filter(({ on }) => on === place)]
+  const part = parts.find((item) => getTab(item) === label) ?? parts.find((item) => item.label === label)
+  return part && getTab(part)
 }
 
 const getTab = ({ group, label }: { group?: string; label: string }): string => group ?? label
 
 function partsUnderLabels(tab: string, parts: readonly OwnTab[]): ReactNode {
-  const byLabel = [...Map.groupBy(parts, (one) => one.label)]
+  const byLabel = [...Map.groupBy(parts, (part) => part.label)]
   return byLabel.map(([label, members]) => {
     const contents = members.map(({ order, content }) => createElement(Fragment, { key: order }, content))
     return label === tab && byLabel.length === 1

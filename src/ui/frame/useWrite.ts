@@ -4,7 +4,7 @@ import type { Answer, Ask, Call } from '#kernel/model/call.ts'
 import { type AskOptions, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 
-type Write = <C extends Call>(call: C, parts: Ask<C>, words: string) => Promise<Answer<C>>
+type Write = <C extends Call>(call: C, parts: Ask<C>, text: string) => Promise<Answer<C>>
 
 /**
  * Makes a writing call. Afterwards, and also when it was refused because somebody else was faster, everything shown under
@@ -14,11 +14,11 @@ type Write = <C extends Call>(call: C, parts: Ask<C>, words: string) => Promise<
 export function useWrite(shown: readonly string[], { quiet = true }: Pick<AskOptions, 'quiet'> = {}): Write {
   const client = useQueryClient()
   return useCallback(
-    async (call, parts, words) => {
+    async (call, parts, text) => {
       const answer = await ask(call, parts, { quiet }).finally(() =>
         Promise.all(shown.map((name) => client.invalidateQueries({ queryKey: [name] }))),
       )
-      notify(words)
+      notify(text)
       return answer
     },
     [client, shown, quiet],

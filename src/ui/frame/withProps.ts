@@ -6,5 +6,5 @@ export const withProps =
     Content: ComponentType<Given & Rest>,
     given: Given,
   ): ComponentType<Rest> =>
-  (rest: Rest) =>
-    createElement(Content, { ...given, ...rest })
+  (remaining: Rest) =>
+    createElement(Content, { ...given, ...remaining })

@@ -25,17 +25,17 @@ export default function CountyShadesDrawing({ counties, shades }: CountyShadesPr
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden className={styles.shades}>
       {outlines.map(({ name, outline }) => {
         const { shade = 0, text = 'None', to } = shades.get(name) ?? {}
-        const drawn = (
+        const element = (
           <path key={name} d={outline} className={styles.county} data-shade={shade}>
             <title>{`${name}: ${text}`}</title>
           </path>
         )
         return to ? (
           <Link key={name} to={to} tabIndex={-1}>
-            {drawn}
+            {element}
           </Link>
         ) : (
-          drawn
+          element
         )
       })}
     </svg>

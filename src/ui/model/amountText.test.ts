@@ -55,9 +55,9 @@ describe('amounts that are pasted or imported', () => {
   test('a comma anywhere but before three digits is never passed over', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,6}$/), fc.nat(6), (digits, place) => {
-        const at = Math.min(place, digits.length)
-        const text = `${digits.slice(0, at)},${digits.slice(at)}`
-        const grouped = at > 0 && at <= 3 && digits.length - at === 3
+        const index = Math.min(place, digits.length)
+        const text = `${digits.slice(0, index)},${digits.slice(index)}`
+        const grouped = index > 0 && index <= 3 && digits.length - index === 3
         expect(parseAmountText(text)).toBe(grouped ? Number(digits) : null)
       }),
     )

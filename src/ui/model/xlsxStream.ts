@@ -13,10 +13,10 @@ export function workbookStream(
 ): AsyncGenerator<Uint8Array> {
   async function* content() {
     yield sheetHead(sheet)
-    let at = 0
+    let position = 0
     for await (const rows of batches) {
-      if (rows.length > 0) yield rows.map((cells, index) => rowXml(cells, at + index)).join('')
-      at += rows.length
+      if (rows.length > 0) yield rows.map((cells, index) => rowXml(cells, position + index)).join('')
+      position += rows.length
     }
     yield sheetTail({ ...sheet, lock: false })
   }

@@ -48,8 +48,8 @@ const escaped = (text: string): string =>
     .replaceAll('\r', '&#13;')
 
 /** 0 → A, 27 → AB. */
-export const columnName = (at: number): string =>
-  at < 26 ? String.fromCharCode(65 + at) : `${columnName(Math.floor(at / 26) - 1)}${columnName(at % 26)}`
+export const columnName = (index: number): string =>
+  index < 26 ? String.fromCharCode(65 + index) : `${columnName(Math.floor(index / 26) - 1)}${columnName(index % 26)}`
 
 function cellXml({ value, look = 'plain', formula }: OutCell, place: string): string {
   const style = ` s="${looks.indexOf(look)}"`
@@ -61,7 +61,7 @@ function cellXml({ value, look = 'plain', formula }: OutCell, place: string): st
 
 /** How a sheet begins, before its first row. */
 export function sheetHead({ widths, frozen }: Pick<OutSheet, 'widths' | 'frozen'>): string {
-  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+  const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
   const corner = `${columnName(frozen.columns)}${frozen.rows + 1}`
   const split = `${frozen.columns ? ` xSplit="${frozen.columns}"` : ''}${frozen.rows ? ` ySplit="${frozen.rows}"` : ''}`
   const pane = frozen.rows && frozen.columns ? 'bottomRight' : 'bottomLeft'
@@ -70,13 +70,13 @@ export function sheetHead({ widths, frozen }: Pick<OutSheet, 'widths' | 'frozen'
 }
 
 /** A row of a sheet; the first is at 0. */
-export const rowXml = (cells: readonly OutCell[], at: number): string =>
-  `<row r="${at + 1}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${at + 1}`)).join('')}</row>`
+export const rowXml = (cells: readonly OutCell[], index: number): string =>
+  `<row r="${index + 1}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${index + 1}`)).join('')}</row>`
 
 /** How a sheet ends, after its last row. */
 export function sheetTail({ frozen, lock, choices = [] }: Pick<OutSheet, 'frozen' | 'lock' | 'choices'>): string {
-  const named = choices.filter(({ of }) => of.join(',').length <= MOST_CHOICES && !of.some((one) => one.includes(',')))
-  const lists = named.map(({ column, of }) => {
+  const matchingChoices = choices.filter(({ of }) => of.join(',').length <= MOST_CHOICES && !of.some((text) => text.includes(',')))
+  const lists = matchingChoices.map(({ column, of }) => {
     const range = `${columnName(column)}${frozen.rows + 1}:${columnName(column)}${OPEN_ROWS}`
     return `<dataValidation type="list" allowBlank="1" sqref="${range}"><formula1>"${escaped(of.join(','))}"</formula1></dataValidation>`
   })
@@ -123,7 +123,7 @@ const sheetFile = (number: number): string => `xl/worksheets/sheet${number}.xml`
 /** The files of a workbook beside its sheets, by their names. */
 export function bookFiles(names: readonly string[]): Readonly<Record<string, string>> {
   const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  const named = names.map((name, at) => ({ name: escaped(name), file: sheetFile(at + 1), id: `rId${at + 1}` }))
+  const named = names.map((name, index) => ({ name: escaped(name), file: sheetFile(index + 1), id: `rId${index + 1}` }))
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`
   const relations = (inner: string) => `${XML}<Relationships xmlns="${PACKAGE}/relationships">${inner}</Relationships>`
@@ -131,7 +131,7 @@ export function bookFiles(names: readonly string[]): Readonly<Record<string, str
   return {
     '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('xl/workbook.xml', 'sheet.main')}${part('xl/styles.xml', 'styles')}${named.map(({ file }) => part(file, 'worksheet')).join('')}</Types>`,
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `${XML}<workbook xmlns="${NAMESPACE}" xmlns:r="${OFFICE}"><sheets>${named.map(({ name, id }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="${id}"/>`).join('')}</sheets><calcPr fullCalcOnLoad="1"/></workbook>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${NAMESPACE}" xmlns:r="${OFFICE}"><sheets>${named.map(({ name, id }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="${id}"/>`).join('')}</sheets><calcPr fullCalcOnLoad="1"/></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       named.map(({ id, file }) => relation(id, 'worksheet', file.replace('xl/', ''))).join('') +
         relation(`rId${names.length + 1}`, 'styles', 'styles.xml'),
@@ -144,7 +144,7 @@ export function bookFiles(names: readonly string[]): Readonly<Record<string, str
 export const writeWorkbook = (sheets: readonly OutSheet[]): Promise<Uint8Array<ArrayBuffer>> =>
   loadUiZip({
     ...bookFiles(sheets.map(({ name }) => name)),
-    ...Object.fromEntries(sheets.map((sheet, at) => [sheetFile(at + 1), sheetXml(sheet)])),
+    ...Object.fromEntries(sheets.map((sheet, index) => [sheetFile(index + 1), sheetXml(sheet)])),
   })
 
 /** The file of a workbook's only sheet. */

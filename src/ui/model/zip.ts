@@ -35,11 +35,11 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 function numbers(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array {
   const bytes = new Uint8Array(fields.reduce((sum, [, size]) => sum + size, 0))
   const view = new DataView(bytes.buffer)
-  let at = 0
+  let index = 0
   for (const [value, size] of fields) {
-    if (size === 2) view.setUint16(at, value, true)
-    else view.setUint32(at, value, true)
-    at += size
+    if (size === 2) view.setUint16(index, value, true)
+    else view.setUint32(index, value, true)
+    index += size
   }
   return bytes
 }
@@ -115,7 +115,7 @@ export async function* zipStream(
   files: Iterable<readonly [string, string | AsyncIterable<string>]>,
 ): AsyncGenerator<Uint8Array> {
   const entries: Uint8Array[] = []
-  let at = 0
+  let index = 0
   for (const [path, content] of files) {
     const name = new TextEncoder().encode(path)
     const known = [
@@ -148,14 +148,14 @@ export async function* zipStream(
         none,
         none,
         [0, 4],
-        [at, 4],
+        [index, 4],
       ),
       name,
     )
-    at += HEADER_SIZE + name.length + written.packed + SUMS_SIZE
+    index += HEADER_SIZE + name.length + written.packed + SUMS_SIZE
   }
   yield* entries
-  const length = entries.reduce((sum, one) => sum + one.length, 0)
+  const length = entries.reduce((sum, item) => sum + item.length, 0)
   const count = entries.length / 2
-  yield numbers([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [at, 4], [0, 2])
+  yield numbers([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [index, 4], [0, 2])
 }

@@ -117,7 +117,7 @@ function CheckedRows({
 }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const shown = useMemo(
+  const columns = useMemo(
     () => [
       col.text('Line', (row) => row.line),
       col.chip(
@@ -146,7 +146,7 @@ function CheckedRows({
   return (
     <>
       <p role="status">{summary(rows)}</p>
-      <PlainTable caption="Rows of the file" rows={rows} columns={shown} rowKey={(row) => row.line} height={320} />
+      <PlainTable caption="Rows of the file" rows={rows} columns={columns} rowKey={(row) => row.line} height={320} />
       {failure && <Problem>{failure}</Problem>}
       {ready.length > 0 && (
         <div>

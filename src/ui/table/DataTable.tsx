@@ -113,25 +113,25 @@ function useTable<Row extends object>(props: DataTableProps<Row>, { memory, view
   useFirstView(views.list, untouched && !plain, onChange)
   // The boxes keep up with the typing while the rows follow when there is time.
   const settled = useDeferredValue(state)
-  const found = useRows(props, settled)
+  const rows = useRows(props, settled)
   const drawn = useColumns(columns, state.hidden, plain)
   const selection = useSelection(rowKey, select?.label)
   const content = chosenTab(tabs, state.tab)?.content
-  const returnTo = useReturnToRow(props, found, settled, onChange)
+  const returnTo = useReturnToRow(props, rows, settled, onChange)
   const keys = useTableKeys(props, content !== undefined)
-  useShownRows(content ? undefined : props.onShown, found.matching)
-  return { state, onChange, settled, found, ...drawn, selection, content, returnTo, ...keys }
+  useShownRows(content ? undefined : props.onShown, rows.matching)
+  return { state, onChange, settled, found: rows, ...drawn, selection, content, returnTo, ...keys }
 }
 
 function RememberedTable<Row extends object>({ memory, views, ...props }: DataTableProps<Row> & Remembered) {
   const { rows, select, plain = false, alphabet, tabs } = props
   const table = useTable(props, { memory, views })
-  const { state, onChange, settled, found, shown, printed, selection, content, returnTo, box, rowKeys } = table
+  const { state, onChange, settled, found, shown: columns, printed, selection, content, returnTo, box, rowKeys } = table
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
-  const exportCsv = () => saveCsv(props.csvName, shown, found.matching)
-  const exportExcel = () => saveExcel(props.csvName ?? props.caption, shown, found.matching)
-  const counted = <RowCount shown={found.matching.length} all={found.all} state={state} onChange={onChange} />
-  const bar = { ...props, views, state, onChange, counted, exportCsv, exportExcel, letters: alphabet && rows.length }
+  const exportCsv = () => saveCsv(props.csvName, columns, found.matching)
+  const exportExcel = () => saveExcel(props.csvName ?? props.caption, columns, found.matching)
+  const element = <RowCount shown={found.matching.length} all={found.all} state={state} onChange={onChange} />
+  const bar = { ...props, views, state, onChange, counted: element, exportCsv, exportExcel, letters: alphabet && rows.length }
   const drawn = (
     <div ref={box}>
       {!plain && <ListToolbar {...bar} />}
@@ -142,7 +142,7 @@ function RememberedTable<Row extends object>({ memory, views, ...props }: DataTa
         matching={found.matching}
         pageRows={found.rows}
         offset={(found.page - 1) * settled.rowsPerPage}
-        columns={shown}
+        columns={columns}
         printed={printed}
         state={settled}
         onChange={onChange}

@@ -34,19 +34,19 @@ export function SelectionBar<Row>({
   selection: Selection<Row>
 }) {
   const [busy, setBusy] = useState(false)
-  const chosen = rows.filter(selection.has)
-  if (chosen.length === 0) return null
+  const matchingRows = rows.filter(selection.has)
+  if (matchingRows.length === 0) return null
   const run = async (action: NonNullable<TableSelect<Row>['actions']>[number]) => {
     setBusy(true)
     try {
-      if ((await action.run(chosen)) !== false) selection.setAll(rows, false)
+      if ((await action.run(matchingRows)) !== false) selection.setAll(rows, false)
     } finally {
       setBusy(false)
     }
   }
   return (
     <div className={styles.actions} data-noprint>
-      <span role="status">{formatNumber(chosen.length)} selected</span>
+      <span role="status">{formatNumber(matchingRows.length)} selected</span>
       {select.actions?.map((action) => (
         <Button
           key={action.label}

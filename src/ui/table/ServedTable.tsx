@@ -44,7 +44,7 @@ export type Source<Row extends object, More> = {
   choices: readonly {
     label: string
     served: string
-    values: (found: More) => readonly string[]
+    values: (nonNullable: More) => readonly string[]
     none?: string
   }[]
   /** What the list is sorted by at first as long as nothing else is chosen: there the order of the call holds. */
@@ -55,16 +55,16 @@ export type Source<Row extends object, More> = {
    */
   fields?: Readonly<Record<string, string>>
   /** The columns with totals over all that is found. */
-  totalled?: (columns: Columns<Row>, found: More) => Columns<Row>
+  totalled?: (columns: Columns<Row>, nonNullable: More) => Columns<Row>
 }
 
 /** What the filters of columns ask the server for; of what it does not know, nothing. */
 function columnFilters<Row extends object>(
   columns: Columns<Row>,
-  typed: TableState['columnFilters'],
+  draft: TableState['columnFilters'],
 ): Record<string, unknown> {
   const filters = columns.flatMap(({ id, served, filter, kind }): [string, unknown][] => {
-    const value = typed[id]
+    const value = draft[id]
     if (!value || !served) return []
     if (filter.kind !== 'range') return [[served, value]]
     const [from, to] = value.split('..').map((bound) => (kind === 'date' ? parseDay(bound) : parseMoney(bound)))
@@ -88,14 +88,14 @@ function buildPageQuery<Row extends object, More>(
   columns: Columns<Row>,
   { search, letter, choices, columnFilters: typed }: TableState,
 ) {
-  const chosen = offered.flatMap(({ label, served, none }) => {
+  const selected = offered.flatMap(({ label, served, none }) => {
     const value = choices[label]
     return value ? [[served, value === none ? '' : value]] : []
   })
   return {
     search: search.trim() || undefined,
     letter: letter === VIEW_ALL ? undefined : letter,
-    ...Object.fromEntries(chosen),
+    ...Object.fromEntries(selected),
     ...columnFilters(columns, typed),
   }
 }
@@ -127,21 +127,21 @@ function usePage<Row extends object, More>(source: Source<Row, More>, columns: C
 }
 
 /** The columns as the call can sort them, with totals over all that is found. */
-function useSorted<Row extends object, More>(source: Source<Row, More>, columns: Columns<Row>, found: More) {
+function useSorted<Row extends object, More>(source: Source<Row, More>, columns: Columns<Row>, nonNullable: More) {
   return useMemo(
     () =>
-      (source.totalled?.(columns, found) ?? columns).map((column) => ({
+      (source.totalled?.(columns, nonNullable) ?? columns).map((column) => ({
         ...column,
         sortable: column.served !== undefined,
       })),
-    [source, columns, found],
+    [source, columns, nonNullable],
   )
 }
 
-const getFilters = <Row extends object, More>({ choices }: Source<Row, More>, found: More) =>
+const getFilters = <Row extends object, More>({ choices }: Source<Row, More>, nonNullable: More) =>
   choices.map(({ label, values, none }) => ({
     label,
-    values: [...values(found), ...(none ? [none] : [])],
+    values: [...values(nonNullable), ...(none ? [none] : [])],
     match: () => true,
   }))
 
@@ -176,8 +176,8 @@ function getLongList<Row extends object, More>(
   total: number,
 ): LongList | undefined {
   if (!fields) return undefined
-  const asked = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null))
-  return { title: caption, callPath: call.path, asked, columns: fileColumns(columns, fields), total }
+  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null))
+  return { title: caption, callPath: call.path, asked: query, columns: fileColumns(columns, fields), total }
 }
 
 /**
@@ -196,7 +196,7 @@ export function ServedTable<Row extends object, More>({
   const { columns, onShown } = listed
   const { found, page, pages, offset, order, wanted, all } = usePage(source, columns, state)
   const { rows, total } = found
-  const known = source.call.query?.shape ?? {}
+  const shape = source.call.query?.shape ?? {}
   const sorted = useSorted(source, columns, found)
   const { shown, printed } = useColumns(sorted, state.hidden)
   useEffect(() => onShown?.(rows), [onShown, rows])
@@ -210,11 +210,11 @@ export function ServedTable<Row extends object, More>({
       <ListToolbar
         {...change}
         rows={rows}
-        columns={filtered(known, columns)}
+        columns={filtered(shape, columns)}
         choosable={columns}
         filters={getFilters(source, found)}
         counted={<Counted {...change} {...counts} />}
-        letters={'letter' in known ? total : undefined}
+        letters={'letter' in shape ? total : undefined}
         views={views}
         tools={tools}
         most={MOST}

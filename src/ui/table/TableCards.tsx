@@ -22,10 +22,10 @@ type CardProps<Row> = {
 
 /** What a column says, with its name where the words alone would not say it. */
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const named = column.label !== '' && column.label !== column.text(row)
+  const isNamed = column.label !== '' && column.label !== column.text(row)
   return (
     <span>
-      {named && <span className={styles.label}>{column.label} </span>}
+      {isNamed && <span className={styles.label}>{column.label} </span>}
       {column.render(row)}
     </span>
   )
@@ -33,7 +33,7 @@ function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 function Card<Row>({ row, plan, index, place, count, to, measure, ...select }: CardProps<Row>) {
   const { title, second, amount, state, controls } = plan
-  const words = title?.render(row)
+  const labels = title?.render(row)
   const facts = getUiFacts(plan, row)
   return (
     <li ref={measure} data-index={index} data-to={to} aria-posinset={place} aria-setsize={count}>
@@ -50,7 +50,7 @@ function Card<Row>({ row, plan, index, place, count, to, measure, ...select }: C
             </label>
           )}
           <strong className={styles.title}>
-            {to && title?.kind !== 'link' ? <Link to={to}>{words}</Link> : words}
+            {to && title?.kind !== 'link' ? <Link to={to}>{labels}</Link> : labels}
           </strong>
           {state?.render(row)}
         </div>

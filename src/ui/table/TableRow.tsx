@@ -75,12 +75,12 @@ function Row<Row>({
           />
         </td>
       )}
-      {columns.map((column, at) => (
+      {columns.map((column, index) => (
         <Cell
           key={column.id}
           row={row}
           column={column}
-          first={at === 0}
+          first={index === 0}
           to={column.id === linkColumn ? to : undefined}
         />
       ))}

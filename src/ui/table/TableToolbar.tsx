@@ -16,7 +16,7 @@ const debounce = 100
 
 /** The search box: every word typed must stand somewhere in the row. */
 export function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
+  const [input, setInput] = useState(value)
   const [sent, setSent] = useState(value)
   const send = useDebouncedCallback((text: string) => {
     setSent(text)
@@ -25,10 +25,10 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (value
   // A value from outside (a saved view, "Clear filters") replaces what stands in the box; our own echo does not.
   if (value !== sent) {
     setSent(value)
-    setTyped(value)
+    setInput(value)
   }
   const write = (text: string) => {
-    setTyped(text)
+    setInput(text)
     send(text)
   }
   return (
@@ -37,9 +37,9 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (value
       size="xs"
       aria-label="Search all columns"
       placeholder="Search"
-      value={typed}
+      value={input}
       onChange={(event) => write(event.currentTarget.value)}
-      rightSection={typed && <CloseButton size="xs" aria-label="Clear search" onClick={() => write('')} />}
+      rightSection={input && <CloseButton size="xs" aria-label="Clear search" onClick={() => write('')} />}
     />
   )
 }

@@ -117,9 +117,9 @@ function OwnView({ view, store, onOpen, aside }: OwnProps) {
 type Wanted = Pick<SavedView, 'name' | 'shared' | 'isDefault'>
 
 function SaveView({ views, onSave }: { views: readonly SavedView[]; onSave: (view: Wanted) => void }) {
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   const [shared, setShared] = useState(false)
-  const name = typed.trim()
+  const name = input.trim()
   const present = views.find((view) => view.name === name)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -127,7 +127,7 @@ function SaveView({ views, onSave }: { views: readonly SavedView[]; onSave: (vie
     event.stopPropagation()
     if (name === '') return
     onSave({ name, shared: shared || (present?.shared ?? false), isDefault: present?.isDefault ?? false })
-    setTyped('')
+    setInput('')
     setShared(false)
   }
   return (
@@ -138,8 +138,8 @@ function SaveView({ views, onSave }: { views: readonly SavedView[]; onSave: (vie
           aria-label="Name of the view"
           placeholder="Name"
           maxLength={60}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={input}
+          onChange={(event) => setInput(event.currentTarget.value)}
         />
         <Button size="xs" type="submit" disabled={name === ''}>
           {present ? 'Replace view' : 'Save view'}

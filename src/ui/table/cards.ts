@@ -32,12 +32,12 @@ export function cardPlan<Row>(columns: readonly Column<Row>[]): CardPlan<Row> {
   const second = take('second', words)
   const amount = take('amount', ({ kind }) => kind === 'money')
   const state = take('state', ({ kind }) => kind === 'chip')
-  const rest = columns.filter((column) => !taken.has(column) && column.card !== 'none')
+  const matchingColumns = columns.filter((column) => !taken.has(column) && column.card !== 'none')
   const control = ({ kind, card }: Column<Row>) => kind === 'node' && card !== 'fact'
-  const facts = rest.filter((column) => !control(column))
+  const facts = matchingColumns.filter((column) => !control(column))
   const order = ({ card, kind }: Column<Row>) => (card === 'fact' ? 0 : kind === 'date' || kind === 'moment' ? 1 : 2)
-  facts.sort((one, other) => order(one) - order(other))
-  return { title, second, amount, state, facts, controls: rest.filter(control) }
+  facts.sort((fact, other) => order(fact) - order(other))
+  return { title, second, amount, state, facts, controls: matchingColumns.filter(control) }
 }
 
 /** The facts that a row has something to say of, as many as a card shows. */

@@ -71,8 +71,8 @@ test('UI-06 a boolean column is 75 px wide unless told otherwise', () => {
 test('days and moments sort by time', () => {
   const day = col.date('Day', (r) => r.day)
   expect(day.sortKey({ ...row, day: '2025-12-31' })).toBeLessThan(Number(day.sortKey(row)))
-  const at = col.moment('At', (r) => r.at)
-  expect(at.sortKey({ ...row, at: '2026-03-05T16:04:00-06:00' })).toBeGreaterThan(Number(at.sortKey(row)))
+  const column = col.moment('At', (r) => r.at)
+  expect(column.sortKey({ ...row, at: '2026-03-05T16:04:00-06:00' })).toBeGreaterThan(Number(column.sortKey(row)))
 })
 
 test('a column of money adds up to the cent, only when asked', () => {

@@ -20,7 +20,7 @@ type ColumnFilter<Row> =
   | {
       kind: 'range'
       value: (row: Row) => number | string | null
-      read: (typed: string) => number | string | null
+      read: (input: string) => number | string | null
       hint: string
     }
 

@@ -19,8 +19,8 @@ export function listSheet<Row>(name: string, columns: readonly Column<Row>[], ro
       : { value: value === '' ? null : value }
   }
   const cells = rows.map((row) => written.map((column) => cell(column, row)))
-  const widths = written.map(({ label }, at) =>
-    cells.reduce((widest, row) => Math.max(widest, String(row[at]?.value ?? '').length), label.length),
+  const widths = written.map(({ label }, index) =>
+    cells.reduce((widest, row) => Math.max(widest, String(row[index]?.value ?? '').length), label.length),
   )
   return {
     name: name.replaceAll(/[[\]*/\\?:]/g, ' ').slice(0, LONGEST_NAME),

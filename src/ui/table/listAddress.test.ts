@@ -5,7 +5,7 @@ import { initialTableState, type TableState } from './tableState.ts'
 
 const initial: TableState = { ...initialTableState, sortBy: 'Age in days', descending: true }
 const text = fc.string({ minLength: 1 }).filter((value) => value.trim() !== '')
-const named = fc.dictionary(
+const arbitrary = fc.dictionary(
   text.filter((key) => key !== '__proto__'),
   text,
   { noNullPrototype: true },
@@ -18,8 +18,8 @@ const states = fc.record<TableState>({
   search: fc.string(),
   letter: fc.constantFrom('View All', '#', 'Z'),
   tab: fc.option(text),
-  choices: named,
-  columnFilters: named,
+  choices: arbitrary,
+  columnFilters: arbitrary,
   hidden: fc.constant(null),
 })
 

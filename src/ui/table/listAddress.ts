@@ -48,9 +48,9 @@ export function writeList(query: URLSearchParams, list: string, state: TableStat
 /** The state that a query says of a list; null when it says nothing of it. What it leaves out is as at first. */
 export function readList(query: URLSearchParams, list: string, initial: TableState): TableState | null {
   if (![...query.keys()].some(isOwn) || (query.get('list') ?? list) !== list) return null
-  const count = (name: string, least: number, otherwise: number) => {
+  const count = (name: string, minimum: number, otherwise: number) => {
     const value = Number(query.get(name) ?? otherwise)
-    return Number.isInteger(value) && value >= least ? value : otherwise
+    return Number.isInteger(value) && value >= minimum ? value : otherwise
   }
   const sort = query.get('sort')
   const descending = sort?.startsWith('-') ?? initial.descending

@@ -38,10 +38,10 @@ export function useReturn(paths: () => readonly (string | undefined)[], always: 
 
 /** Puts the focus once on the link of a row, as soon as its page is drawn, and brings the row into view. */
 export function useFocusOnRow(box: RefObject<HTMLElement | null>, index: number): void {
-  const done = useRef(false)
+  const refObject = useRef(false)
   useEffect(() => {
-    if (index < 0 || done.current) return
-    done.current = true
+    if (index < 0 || refObject.current) return
+    refObject.current = true
     const row = box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
     const link = row?.querySelector<HTMLElement>('a')
     if (!row || !link) return

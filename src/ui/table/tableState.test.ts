@@ -48,7 +48,7 @@ const rows: Request[] = [
 ]
 
 const state = (change: Partial<TableState>): TableState => ({ ...initialTableState, ...change })
-const ids = (found: readonly Request[]) => found.map((row) => row.id)
+const ids = (requests: readonly Request[]) => requests.map((row) => row.id)
 const filtered = (change: Partial<TableState>, rules = {}) => ids(filterRows(rows, all, state(change), rules))
 const sorted = (sortBy: string, descending = false) => ids(sortRows(rows, all, { sortBy, descending }))
 
@@ -87,8 +87,8 @@ test('sorting keeps equals in their order, loses no row, and ignores a column th
         const amount = columns<{ amount: number | null }>().number('Amount', (row) => row.amount)
         const result = sortRows(some, [amount], { sortBy: 'Amount', descending })
         expect(new Set(result)).toEqual(new Set(some))
-        for (let at = 1; at < result.length; at += 1) {
-          const [before, after] = [result[at - 1]!, result[at]!]
+        for (let index = 1; index < result.length; index += 1) {
+          const [before, after] = [result[index - 1]!, result[index]!]
           if (before.amount === null) expect(after.amount).toBeNull()
           else if (after.amount !== null && before.amount !== after.amount)
             expect(before.amount < after.amount).toBe(!descending)
@@ -172,7 +172,7 @@ test('columns hide by their own word until the user chooses, and never all', () 
   const labels = (hidden: TableState['hidden']) => visibleColumns(all, hidden).map(({ label }) => label)
   expect(labels(null)).toEqual(['Id', 'Name', 'Amount', 'Day', 'Open', 'Status'])
   expect(labels(['Id'])).toContain('Twice')
-  const plain = all.map((one) => (one.label === 'Amount' ? { ...one, lesser: 'inQueues' as const } : one))
+  const plain = all.map((column) => (column.label === 'Amount' ? { ...column, lesser: 'inQueues' as const } : column))
   const of = (isPlain: boolean) => visibleColumns(plain, null, { plain: isPlain }).map(({ label }) => label)
   expect([of(false), of(true)]).toEqual([labels(['Amount', 'Twice']), labels(['Twice'])])
   const printed = (hidden: TableState['hidden']) =>
@@ -234,8 +234,8 @@ test('a column is measured by its widest texts; those of given width or with lin
     column.text('B', (text) => text, { width: 80 }),
     column.text('C', (text) => text, { wrap: true }),
   ]
-  const [first, ...others] = widestTexts(['iiiiiiii', 'WWWWWW', 'a', 'a'], shapes)
+  const [first, ...otherRows] = widestTexts(['iiiiiiii', 'WWWWWW', 'a', 'a'], shapes)
   expect(first?.split('\n')[0]).toBe('WWWWWW')
-  expect(others).toEqual(['', ''])
+  expect(otherRows).toEqual(['', ''])
   expect(widestTexts([], shapes)).toEqual(['', '', ''])
 })

@@ -98,8 +98,8 @@ export function readTableState(stored: string | null, initial: TableState = init
   } catch {
     return initial
   }
-  const count = (value: unknown, least: number, otherwise: number) =>
-    Number.isInteger(value) && Number(value) >= least ? Number(value) : otherwise
+  const count = (value: unknown, minimum: number, otherwise: number) =>
+    Number.isInteger(value) && Number(value) >= minimum ? Number(value) : otherwise
   return {
     page: count(read.page, 1, initial.page),
     rowsPerPage: count(read.rowsPerPage, 0, initial.rowsPerPage),
@@ -123,19 +123,19 @@ export function visibleColumns<Row>(
   hidden: TableState['hidden'],
   { printed = false, plain = false } = {},
 ): readonly Column<Row>[] {
-  const shown = columns.filter((column) =>
+  const visibleColumns = columns.filter((column) =>
     hidden ? !hidden.includes(column.id) : printed || !(plain ? column.lesser === true : column.lesser),
   )
-  return shown.length > 0 ? shown : columns
+  return visibleColumns.length > 0 ? visibleColumns : columns
 }
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
 type Key = string | number | null
 
-function compareKeys(one: Key, other: Key): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return collator.compare(String(one), String(other))
+function compareKeys(item: Key, other: Key): number {
+  if (typeof item === 'number' && typeof other === 'number') return item - other
+  return collator.compare(String(item), String(other))
 }
 
 /**
@@ -159,14 +159,14 @@ export function sortRows<Row>(
 }
 
 /** Whether a cell passes the filter of its column. An unreadable bound bounds nothing. */
-function cellMatcher<Row>(column: Column<Row>, typed: string): (row: Row) => boolean {
+function cellMatcher<Row>(column: Column<Row>, input: string): (row: Row) => boolean {
   const { filter } = column
-  if (filter.kind === 'choice') return (row) => column.text(row) === typed
+  if (filter.kind === 'choice') return (row) => column.text(row) === input
   if (filter.kind === 'contains') {
-    const wanted = typed.trim().toLowerCase()
+    const wanted = input.trim().toLowerCase()
     return (row) => column.text(row).toLowerCase().includes(wanted)
   }
-  const [from, to] = typed.split('..').map((bound) => filter.read(bound))
+  const [from, to] = input.split('..').map((bound) => filter.read(bound))
   return (row) => {
     const value = filter.value(row)
     if (value === null) return (from ?? null) === null && (to ?? null) === null
@@ -194,8 +194,8 @@ export function searchIndex<Row extends object>(columns: readonly Column<Row>[])
 }
 
 /** The tab that is open: the chosen one, else the first; undefined without tabs. */
-export function chosenTab<Row>(tabs: readonly TableTab<Row>[] | undefined, chosen: string | null) {
-  return tabs?.find(({ label }) => label === chosen) ?? tabs?.[0]
+export function chosenTab<Row>(tabs: readonly TableTab<Row>[] | undefined, selected: string | null) {
+  return tabs?.find(({ label }) => label === selected) ?? tabs?.[0]
 }
 
 /** The rows that pass every filter: tab, letter, declared filters, columns, and each word of the search. */
@@ -216,11 +216,11 @@ export function filterRows<Row extends object>(
     if (value) tests.push((row) => filter.match(row, value))
   }
   for (const column of columns) {
-    const typed = state.columnFilters[column.id]
-    if (typed) tests.push(cellMatcher(column, typed))
+    const columnFilter = state.columnFilters[column.id]
+    if (columnFilter) tests.push(cellMatcher(column, columnFilter))
   }
-  const words = state.search.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length > 0) tests.push((row) => words.every((word) => getText(row).includes(word)))
+  const labels = state.search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (labels.length > 0) tests.push((row) => labels.every((word) => getText(row).includes(word)))
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
 }
 

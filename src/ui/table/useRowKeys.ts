@@ -14,7 +14,7 @@ type Box = RefObject<HTMLElement | null>
 const lastRow = new WeakMap<HTMLElement, string>()
 let lastBox: HTMLElement | null = null
 
-const boxNow = (own: Box): HTMLElement | null => (lastBox?.isConnected ? lastBox : own.current)
+const boxNow = (box: Box): HTMLElement | null => (lastBox?.isConnected ? lastBox : box.current)
 const rowsIn = (box: HTMLElement | null): HTMLElement[] => [
   ...(box?.querySelectorAll<HTMLElement>('tbody tr[data-index]') ?? []),
 ]
@@ -57,8 +57,8 @@ export function useRowKeys(own: Box): RowKeys {
       const box = boxNow(own)
       if (!box) return
       const rows = rowsIn(box)
-      const at = rows.findIndex(isPresent(box))
-      const to = at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
+      const index = rows.findIndex(isPresent(box))
+      const to = index < 0 ? 0 : Math.min(Math.max(index + by, 0), rows.length - 1)
       const target = rows[to]?.querySelector<HTMLElement>('a')
       target?.focus()
       target?.closest('tr')?.scrollIntoView({ block: 'nearest' })

@@ -34,8 +34,8 @@ export function useSelection<Row>(
   const last = useRef<Row | null>(null)
   const set = useCallback(
     (row: Row, selected: boolean, reach = false) => {
-      const [from, to] = [last.current, row].map((one) =>
-        one === null ? -1 : order.current.findIndex((other) => rowKey(other) === rowKey(one)),
+      const [from, to] = [last.current, row].map((nonNullable) =>
+        nonNullable === null ? -1 : order.current.findIndex((other) => rowKey(other) === rowKey(nonNullable)),
       ) as [number, number]
       const reached = reach && from >= 0 && to >= 0
       setAll(reached ? order.current.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], selected)

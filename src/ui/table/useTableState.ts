@@ -17,18 +17,18 @@ export function useTableState({ memory, list }: Place, given: Partial<TableState
   const [initial] = useState<TableState>({ ...initialTableState, ...given })
   const addressed = () => (list === null ? null : readList(addressQuery(), list, initial))
   const [state, setState] = useState(() => {
-    const stored = sessionStorage.getItem(memory)
-    const before = stored === null ? initial : readTableState(stored, initial)
-    const said = addressed()
-    return said ? { ...said, hidden: before.hidden } : before
+    const item = sessionStorage.getItem(memory)
+    const before = item === null ? initial : readTableState(item, initial)
+    const tableState = addressed()
+    return tableState ? { ...tableState, hidden: before.hidden } : before
   })
   const change = useCallback((next: Partial<TableState>) => setState((current) => changeTableState(current, next)), [])
   const [visit, setVisit] = useState(key)
   // Another visit of the same screen, by a link or by going back, may ask for other rows.
   if (visit !== key) {
     setVisit(key)
-    const said = addressed()
-    if (said) setState({ ...said, hidden: state.hidden })
+    const tableState = addressed()
+    if (tableState) setState({ ...tableState, hidden: state.hidden })
   }
   useEffect(() => {
     sessionStorage.setItem(memory, JSON.stringify(state))

@@ -39,8 +39,8 @@ export function useFillHeight(box: RefObject<HTMLElement | null>, wanted: 'fill'
   useLayoutEffect(() => {
     const measure = () => {
       const top = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-      const left = window.innerHeight - top - 16
-      const fill = left < 320 ? window.innerHeight * 0.8 : left
+      const remaining = window.innerHeight - top - 16
+      const fill = remaining < 320 ? window.innerHeight * 0.8 : remaining
       setHeight(Math.min(wanted === 'fill' ? fill : wanted, tallest))
     }
     measure()
@@ -105,7 +105,7 @@ export function useRowWindow(
     const indexes = defaultRangeExtractor(range)
     const current = focused.current
     if (current < 0 || current >= range.count || indexes.includes(current)) return indexes
-    return [...indexes, current].sort((one, other) => one - other)
+    return [...indexes, current].sort((number, other) => number - other)
   }, [])
   const rowHeight = useRowHeight()
   const virtualizer = useVirtualizer({

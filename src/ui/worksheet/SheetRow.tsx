@@ -3,8 +3,8 @@ import { cellText } from './format.ts'
 import { type CellValue, isEditable, nameOfLine, type SheetColumn, type SheetLine } from './sheet.ts'
 import css from './worksheet.module.css'
 
-const gridcell = (chosen: boolean, fixed: boolean) =>
-  ({ role: 'gridcell', 'aria-selected': chosen, 'aria-readonly': fixed || undefined }) as const
+const gridcell = (isChosen: boolean, fixed: boolean) =>
+  ({ role: 'gridcell', 'aria-selected': isChosen, 'aria-readonly': fixed || undefined }) as const
 
 /** See `SheetRow`. Nothing in it changes for a row that is neither typed into nor under the cursor. */
 export interface SheetRowProps {
@@ -49,26 +49,26 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
       <th scope="row" className={css.name} title={line.label}>
         {line.label}
       </th>
-      {columns.map((column, at) => {
-        const open = at === active && editing !== null
-        const value = values[at] ?? null
-        const prompt = value === null ? props.prompts?.[at] : undefined
-        const fault = props.faults?.[at] ?? prompt
+      {columns.map((column, position) => {
+        const open = position === active && editing !== null
+        const value = values[position] ?? null
+        const prompt = value === null ? props.prompts?.[position] : undefined
+        const fault = props.faults?.[position] ?? prompt
         const fixed = readOnly || !isEditable(line, column)
         return (
           <td
             key={column.key}
-            {...gridcell(at >= from && at <= to, fixed)}
+            {...gridcell(position >= from && position <= to, fixed)}
             id={props.cellId?.(line, column)}
             data-line={index}
-            data-column={at}
-            data-active={at === active || undefined}
+            data-column={position}
+            data-active={position === active || undefined}
             data-fixed={fixed || undefined}
             data-reference={column.reference?.(line.key)}
             data-computed={computed || column.formula ? true : undefined}
             aria-invalid={fault ? true : undefined}
             title={fault ?? (typeof value === 'string' ? value : undefined)}
-            tabIndex={at === active ? 0 : -1}
+            tabIndex={position === active ? 0 : -1}
             className={column.kind === 'text' ? css.text : undefined}
           >
             {open ? (

@@ -108,18 +108,18 @@ const Said = ({ id, problem, said }: { id: string; problem: string | undefined; 
 )
 
 /** What is wrong with the cell under the cursor, or is asked of it while it is empty. */
-function problemAt({ lines, ...props }: WorksheetProps, at: Place, rows: readonly (readonly CellValue[])[]) {
-  const line = lines[at.line] ?? NO_LINE
-  const empty = (rows[at.line]?.[at.column] ?? null) === null
-  return props.faultsOf?.(line)?.[at.column] ?? (empty ? props.promptsOf?.(line)?.[at.column] : undefined)
+function problemAt({ lines, ...props }: WorksheetProps, place: Place, rows: readonly (readonly CellValue[])[]) {
+  const line = lines[place.line] ?? NO_LINE
+  const empty = (rows[place.line]?.[place.column] ?? null) === null
+  return props.faultsOf?.(line)?.[place.column] ?? (empty ? props.promptsOf?.(line)?.[place.column] : undefined)
 }
 
 /** The cells that have a fault or ask for something, in reading order. */
 function findProblems({ lines, columns, ...props }: WorksheetProps, rows: readonly (readonly CellValue[])[]): Place[] {
-  return lines.flatMap((of, line) => {
-    const [faults, prompts] = [props.faultsOf?.(of), props.promptsOf?.(of)]
+  return lines.flatMap((sheetLine, line) => {
+    const [faults, prompts] = [props.faultsOf?.(sheetLine), props.promptsOf?.(sheetLine)]
     if (!faults && !prompts) return []
-    const open = (at: number) => faults?.[at] || (prompts?.[at] && (rows[line]?.[at] ?? null) === null)
+    const open = (index: number) => faults?.[index] || (prompts?.[index] && (rows[line]?.[index] ?? null) === null)
     return columns.flatMap((_, column) => (open(column) ? [{ line, column }] : []))
   })
 }

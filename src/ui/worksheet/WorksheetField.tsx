@@ -43,8 +43,8 @@ export function WorksheetField({
   const order = useOrder(rows, rowKey)
   const cellId = useCallback(
     (line: SheetLine, column: { key: string }) => {
-      const at = order.indexOf(line.key)
-      return at < 0 ? undefined : fieldId(formId, `${name}.${at}.${column.key}`)
+      const index = order.indexOf(line.key)
+      return index < 0 ? undefined : fieldId(formId, `${name}.${index}.${column.key}`)
     },
     [order, formId, name],
   )
@@ -80,7 +80,7 @@ function useLineNames(
   const { labels } = useFormParts()
   useEffect(() => {
     const named = new Map(lines.map((line) => [line.key, nameOfLine(line)]))
-    for (const [at, key] of order.entries()) labels.set(`${name}.${at}`, named.get(key) ?? key)
+    for (const [index, key] of order.entries()) labels.set(`${name}.${index}`, named.get(key) ?? key)
     for (const column of columns) labels.set(`${name}.*.${column.key}`, column.label)
   }, [labels, name, order, lines, columns])
 }
@@ -92,9 +92,9 @@ function useCellFaults(name: string, order: readonly string[], columns: readonly
   return useMemo(() => {
     const known = new Map<string, readonly (string | undefined)[]>()
     if (!all.some((fault) => fault.field.startsWith(`${name}.`))) return known
-    order.forEach((key, at) => {
-      const found = columns.map((column) => all.find((fault) => fault.field === `${name}.${at}.${column.key}`)?.message)
-      if (found.some((message) => message !== undefined)) known.set(key, found)
+    order.forEach((key, index) => {
+      const matches = columns.map((column) => all.find((fault) => fault.field === `${name}.${index}.${column.key}`)?.message)
+      if (matches.some((message) => message !== undefined)) known.set(key, matches)
     })
     return known
   }, [all, columns, name, order])

@@ -9,14 +9,14 @@ function getFraction(figure: string): Fraction {
   return { over: BigInt(`${whole}${behind}` || '0'), under: 10n ** BigInt(behind.length) }
 }
 
-const operations: Readonly<Record<string, (one: Fraction, other: Fraction) => Fraction>> = {
-  '+': (one, other) => ({ over: one.over * other.under + other.over * one.under, under: one.under * other.under }),
-  '-': (one, other) => ({ over: one.over * other.under - other.over * one.under, under: one.under * other.under }),
-  '*': (one, other) => ({ over: one.over * other.over, under: one.under * other.under }),
-  '/': (one, other) => {
+const operations: Readonly<Record<string, (fraction: Fraction, other: Fraction) => Fraction>> = {
+  '+': (fraction, other) => ({ over: fraction.over * other.under + other.over * fraction.under, under: fraction.under * other.under }),
+  '-': (fraction, other) => ({ over: fraction.over * other.under - other.over * fraction.under, under: fraction.under * other.under }),
+  '*': (fraction, other) => ({ over: fraction.over * other.over, under: fraction.under * other.under }),
+  '/': (fraction, other) => {
     if (other.over === 0n) throw new RangeError('Divided by zero.')
     const turned = other.over < 0n ? -1n : 1n
-    return { over: turned * one.over * other.under, under: turned * one.under * other.over }
+    return { over: turned * fraction.over * other.under, under: turned * fraction.under * other.over }
   },
 }
 
@@ -61,8 +61,8 @@ export function sumTyped(text: string): { dollars: number; exact: boolean } | nu
     const sum = readSum(tokens)
     if (tokens.length > 0) return null
     const cents = { over: sum.over * 100n, under: sum.under }
-    const whole = Number(rounded(cents))
-    return Number.isSafeInteger(whole) ? { dollars: whole / 100, exact: cents.over % cents.under === 0n } : null
+    const total = Number(rounded(cents))
+    return Number.isSafeInteger(total) ? { dollars: total / 100, exact: cents.over % cents.under === 0n } : null
   } catch {
     return null
   }

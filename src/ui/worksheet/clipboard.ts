@@ -5,13 +5,13 @@ export function fromTsv(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
   let quoted = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]
     if (quoted) {
       if (character !== '"') cell += character
-      else if (text[at + 1] === '"') {
+      else if (text[index + 1] === '"') {
         cell += '"'
-        at += 1
+        index += 1
       } else quoted = false
     } else if (character === '"' && cell === '') quoted = true
     else if (character === '\t' || character === '\n') {

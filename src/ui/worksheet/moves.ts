@@ -34,7 +34,7 @@ export const within = (value: number, count: number) => Math.min(Math.max(value,
 
 /** The nearest line at or beyond `line` in the direction where the cursor can stand; `from` when there is none. */
 export function openLine(sheet: Sheet, line: number, direction: number, from: number): number {
-  for (let at = line; at >= 0 && at < sheet.lines.length; at += direction) if (isOpen(sheet.lines[at])) return at
+  for (let index = line; index >= 0 && index < sheet.lines.length; index += direction) if (isOpen(sheet.lines[index])) return index
   return from
 }
 
@@ -43,8 +43,8 @@ const typable = (sheet: Sheet, line: SheetLine | undefined, column: SheetColumn 
 
 /** Where the cursor begins: the first cell that can be typed into, else the first line that is no heading. */
 export function firstPlace(sheet: Sheet): Place {
-  for (const [line, of] of sheet.lines.entries()) {
-    const column = sheet.columns.findIndex((one) => typable(sheet, of, one))
+  for (const [line, sheetLine] of sheet.lines.entries()) {
+    const column = sheet.columns.findIndex((column) => typable(sheet, sheetLine, column))
     if (column >= 0) return { line, column }
   }
   return { line: Math.max(0, sheet.lines.findIndex(isOpen)), column: 0 }
@@ -59,46 +59,46 @@ function landed(sheet: Sheet, from: Place, to: Place): Place {
 }
 
 /** The position `by` cells on among those that `counts`; the last one there is, or `from`. */
-function walk(from: number, by: number, count: number, counts: (at: number) => boolean): number {
+function walk(from: number, by: number, count: number, counts: (index: number) => boolean): number {
   const direction = Math.sign(by)
-  let [found, left] = [from, Math.abs(by)]
-  for (let at = from + direction; left > 0 && at >= 0 && at < count; at += direction) {
-    if (!counts(at)) continue
-    found = at
-    left -= 1
+  let [found, remaining] = [from, Math.abs(by)]
+  for (let index = from + direction; remaining > 0 && index >= 0 && index < count; index += direction) {
+    if (!counts(index)) continue
+    found = index
+    remaining -= 1
   }
   return found
 }
 
 /** Down or up a column: over cells that are typed, in a column that has none over every line. */
 function down(sheet: Sheet, { line, column }: Place, by: number): Place {
-  const of = sheet.columns[column]
-  const typed = sheet.lines.some((one) => typable(sheet, one, of))
-  const counts = (at: number) => (typed ? typable(sheet, sheet.lines[at], of) : isOpen(sheet.lines[at]))
+  const sheetColumn = sheet.columns[column]
+  const isTyped = sheet.lines.some((line) => typable(sheet, line, sheetColumn))
+  const counts = (index: number) => (isTyped ? typable(sheet, sheet.lines[index], sheetColumn) : isOpen(sheet.lines[index]))
   return { line: walk(line, by, sheet.lines.length, counts), column }
 }
 
 const typedColumns = (sheet: Sheet, line: number): number[] =>
-  sheet.columns.flatMap((column, at) => (typable(sheet, sheet.lines[line], column) ? [at] : []))
+  sheet.columns.flatMap((column, index) => (typable(sheet, sheet.lines[line], column) ? [index] : []))
 
 /** Along a line: over cells that are typed, in a line that has none over every cell. */
 function across(sheet: Sheet, from: Place, by: number, wraps: boolean): Place {
-  const typed = typedColumns(sheet, from.line)
-  const counts = (at: number) => typed.length === 0 || typed.includes(at)
+  const draft = typedColumns(sheet, from.line)
+  const counts = (index: number) => draft.length === 0 || draft.includes(index)
   const column = walk(from.column, by, sheet.columns.length, counts)
   if (column !== from.column || !wraps) return { ...from, column }
-  const line = walk(from.line, Math.sign(by), sheet.lines.length, (at) => typedColumns(sheet, at).length > 0)
+  const line = walk(from.line, Math.sign(by), sheet.lines.length, (index) => typedColumns(sheet, index).length > 0)
   const next = typedColumns(sheet, line)
   return line === from.line ? from : { line, column: (by > 0 ? next[0] : next.at(-1)) ?? from.column }
 }
 
-const edge = (at: number, direction: number, last: number) => (direction === 0 ? at : direction < 0 ? 0 : last)
+const edge = (index: number, direction: number, last: number) => (direction === 0 ? index : direction < 0 ? 0 : last)
 
 function getEdge(sheet: Sheet, { line, column }: Place, move: Extract<Move, { type: 'edge' }>): Place {
   const last = { line: sheet.lines.length - 1, column: sheet.columns.length - 1 }
   const to = landed(sheet, { line, column }, { ...last, line: edge(line, move.lines, last.line) })
-  const typed = move.extend ? [] : typedColumns(sheet, to.line)
-  const ends = typed.length === 0 ? [0, last.column] : [typed[0]!, typed.at(-1)!]
+  const draft = move.extend ? [] : typedColumns(sheet, to.line)
+  const ends = draft.length === 0 ? [0, last.column] : [draft[0]!, draft.at(-1)!]
   return { line: to.line, column: move.columns === 0 ? column : ends[move.columns < 0 ? 0 : 1]! }
 }
 
@@ -113,6 +113,6 @@ export function placeAfter(sheet: Sheet, { active }: Standing, move: Exclude<Mov
 
 /** The problem after the cursor in reading order, from the first one on after the last; null where there is none. */
 export function nextProblem(problems: readonly Place[], { line, column }: Place): Place | null {
-  const after = problems.find((one) => one.line > line || (one.line === line && one.column > column))
+  const after = problems.find((problem) => problem.line > line || (problem.line === line && problem.column > column))
   return after ?? problems[0] ?? null
 }

@@ -141,9 +141,9 @@ describe('typed and pasted amounts', () => {
       fc.property(
         fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 12 }),
         (cents) => {
-          const text = `=${cents.map((one) => `(${(one / 100).toFixed(2)})`).join('+')}`
+          const text = `=${cents.map((cent) => `(${(cent / 100).toFixed(2)})`).join('+')}`
           const read = readCell(text, dollars, false)
-          return 'value' in read && read.value === cents.reduce((sum, one) => sum + one, 0) / 100
+          return 'value' in read && read.value === cents.reduce((sum, number) => sum + number, 0) / 100
         },
       ),
     )
@@ -216,8 +216,8 @@ describe('rows in wire shape', () => {
   })
 
   test('a line without row gets one once it holds something', () => {
-    const typed = { '5220': { proposed: 3 } }
-    expect(rowsOfCells(rows, 'account', sheet.lines, typed)[1]).toEqual({ account: '5220', proposed: 3 })
+    const draft = { '5220': { proposed: 3 } }
+    expect(rowsOfCells(rows, 'account', sheet.lines, draft)[1]).toEqual({ account: '5220', proposed: 3 })
     expect(rowsOfCells([], 'account', sheet.lines, { '5220': { proposed: null } })).toEqual([])
   })
 })

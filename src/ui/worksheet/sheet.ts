@@ -93,9 +93,9 @@ export interface Reckoned {
 function lacking(cells: Cells): (line: SheetLine, key: string) => boolean {
   const standing = new Map<string, boolean>()
   const entered = (key: string): boolean => {
-    const known = standing.get(key) ?? Object.values(cells).some((values) => (values[key] ?? null) !== null)
-    standing.set(key, known)
-    return known
+    const isKnown = standing.get(key) ?? Object.values(cells).some((values) => (values[key] ?? null) !== null)
+    standing.set(key, isKnown)
+    return isKnown
   }
   return (line, key) => (line.formula ? !entered(key) : (cells[line.key]?.[key] ?? null) === null)
 }

@@ -36,9 +36,9 @@ describe('moving', () => {
   })
 
   test('Shift draws the selection out, moving on drops it', () => {
-    const drawn = having(go(2, 1), { type: 'step', lines: -1, columns: -1, extend: true })
-    expect(selection(drawn)).toEqual({ from: { line: 1, column: 0 }, to: { line: 2, column: 1 } })
-    expect(selection(reduceSheet(sheet, drawn, { type: 'step', lines: 1, columns: 0 })).from).toEqual({
+    const sheetState = having(go(2, 1), { type: 'step', lines: -1, columns: -1, extend: true })
+    expect(selection(sheetState)).toEqual({ from: { line: 1, column: 0 }, to: { line: 2, column: 1 } })
+    expect(selection(reduceSheet(sheet, sheetState, { type: 'step', lines: 1, columns: 0 })).from).toEqual({
       line: 2,
       column: 0,
     })
@@ -51,8 +51,8 @@ describe('going over what is computed', () => {
     actionForKey({ key: name, ctrl: false, shift: false, alt: false, ...more }, '') as SheetAction
 
   test('Enter goes down the column over headings and computed lines, and stays at its end', () => {
-    const ways = [key('Enter'), key('Enter'), key('Enter'), key('Enter')]
-    expect(ways.map((_, at) => having(...ways.slice(0, at + 1)).active.line)).toEqual([2, 4, 4, 4])
+    const sheetActions = [key('Enter'), key('Enter'), key('Enter'), key('Enter')]
+    expect(sheetActions.map((_, index) => having(...sheetActions.slice(0, index + 1)).active.line)).toEqual([2, 4, 4, 4])
     expect(having(go(4, 0), key('Enter', { shift: true })).active.line).toBe(2)
   })
 
@@ -191,14 +191,14 @@ describe('blocks', () => {
 
 describe('undo', () => {
   test('takes back whole actions, one after another, and does them again', () => {
-    const done = having(go(1, 0), { type: 'paste', text: '1\t2' }, go(2, 0), { type: 'clear' })
-    const once = reduceSheet(sheet, done, { type: 'undo' })
+    const sheetState = having(go(1, 0), { type: 'paste', text: '1\t2' }, go(2, 0), { type: 'clear' })
+    const once = reduceSheet(sheet, sheetState, { type: 'undo' })
     expect(once.cells).toMatchObject({ '1': { a: 1, b: 2 }, '2': { a: 20 } })
     const twice = reduceSheet(sheet, once, { type: 'undo' })
     expect(twice.cells).toBe(start.cells)
     expect(reduceSheet(sheet, twice, { type: 'undo' }).said).toBe('Nothing to undo.')
     const again = reduceSheet(sheet, reduceSheet(sheet, twice, { type: 'redo' }), { type: 'redo' })
-    expect(again.cells).toEqual(done.cells)
+    expect(again.cells).toEqual(sheetState.cells)
   })
 
   test('a new action ends what could be done again; an action that changes nothing is none', () => {

@@ -82,10 +82,10 @@ function enter(
 /** All places of the selection. */
 function places(state: SheetState): Place[] {
   const { from, to } = selection(state)
-  const found: Place[] = []
+  const places: Place[] = []
   for (let line = from.line; line <= to.line; line += 1)
-    for (let column = from.column; column <= to.column; column += 1) found.push({ line, column })
-  return found
+    for (let column = from.column; column <= to.column; column += 1) places.push({ line, column })
+  return places
 }
 
 /** Most cells that are named one by one when they could not be read. */
@@ -103,7 +103,7 @@ const cellsWord = (count: number) => plural(count, 'cell', 'cells')
 
 /** What was rounded of the cells that were read: `2 cells rounded to whole dollars.` Nothing is rounded in silence. */
 function roundedWords(readings: readonly Reading[]): string {
-  const units = readings.flatMap((one) => ('rounded' in one && one.rounded ? [one.rounded] : []))
+  const units = readings.flatMap((reading) => ('rounded' in reading && reading.rounded ? [reading.rounded] : []))
   return [...Map.groupBy(units, (unit) => unit)]
     .map(([unit, all]) => ` ${cellsWord(all.length)} rounded to ${unit}.`)
     .join('')
@@ -114,8 +114,8 @@ function commit(sheet: Sheet, state: SheetState, text: string): SheetState {
   const reading = column ? readCell(text, column, sheet.rounding) : { fault: 'Cannot be changed.' }
   if ('fault' in reading) return { ...state, refusal: reading.fault, said: reading.fault }
   const { value } = reading
-  const entered = enter(sheet, state, [{ ...state.active, value }], () => roundedWords([reading]).trim())
-  return { ...entered, editing: null, refusal: '' }
+  const sheetState = enter(sheet, state, [{ ...state.active, value }], () => roundedWords([reading]).trim())
+  return { ...sheetState, editing: null, refusal: '' }
 }
 
 /** The code that the label of a line begins with, as accounts have one. */
@@ -144,24 +144,24 @@ function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
   const unread: string[] = []
   const readings: Reading[] = []
   for (let line = from.line; line <= end.line; line += 1) {
-    for (let at = from.column; at <= end.column; at += 1) {
-      const column = sheet.columns[at]
-      const copied = block[one ? 0 : line - from.line]?.[one ? 0 : at - from.column]
+    for (let index = from.column; index <= end.column; index += 1) {
+      const column = sheet.columns[index]
+      const copied = block[one ? 0 : line - from.line]?.[one ? 0 : index - from.column]
       if (!column || copied === undefined || !isEditable(sheet.lines[line], column)) continue
       const reading = readCell(copied, column, sheet.rounding)
       readings.push(reading)
-      if ('value' in reading) entries.push({ line, column: at, value: reading.value })
+      if ('value' in reading) entries.push({ line, column: index, value: reading.value })
       else unread.push(`${nameOfLine(sheet.lines[line]!)}, ${column.label} “${copied.trim()}”`)
     }
   }
-  const entered = enter(
+  const sheetState = enter(
     sheet,
     state,
     entries,
     () => `Pasted ${cellsWord(entries.length)}.${roundedWords(readings)}${unreadWords(unread)}`,
   )
   const corner = { line: within(end.line, sheet.lines.length), column: within(end.column, sheet.columns.length) }
-  return { ...entered, anchor: from, active: isOpen(sheet.lines[corner.line]) ? corner : from, editing: null }
+  return { ...sheetState, anchor: from, active: isOpen(sheet.lines[corner.line]) ? corner : from, editing: null }
 }
 
 function fillDown(sheet: Sheet, state: SheetState): SheetState {
@@ -211,11 +211,11 @@ function edit(sheet: Sheet, state: SheetState, text: string): SheetState {
 function commitAndGo(sheet: Sheet, state: SheetState, action: Extract<SheetAction, { type: 'commit' }>): SheetState {
   // Leaving the box and pressing a key may both enter the same text.
   if (state.editing === null) return state
-  const done = commit(sheet, state, action.text)
-  if (done.refusal !== '') return done
+  const sheetState = commit(sheet, state, action.text)
+  if (sheetState.refusal !== '') return sheetState
   const { lines, columns } = action
-  const moved = move(sheet, done, { type: 'step', lines, columns, wraps: true })
-  return { ...moved, said: done.said, entered: done.cells === state.cells ? null : state.active.column }
+  const moved = move(sheet, sheetState, { type: 'step', lines, columns, wraps: true })
+  return { ...moved, said: sheetState.said, entered: sheetState.cells === state.cells ? null : state.active.column }
 }
 
 function clear(sheet: Sheet, state: SheetState): SheetState {

@@ -62,8 +62,8 @@ export async function submit(page: Page, button: string): Promise<string> {
 }
 
 /** Waits until the state of the open record reads so. */
-export const statusReads = (page: Page, words: string): Promise<void> =>
-  page.getByRole('heading', { level: 1 }).locator('xpath=..').getByText(words, { exact: true }).first().waitFor()
+export const statusReads = (page: Page, text: string): Promise<void> =>
+  page.getByRole('heading', { level: 1 }).locator('xpath=..').getByText(text, { exact: true }).first().waitFor()
 
 /** From a work list to the record of that number. */
 export async function openFromQueue(agency: Visitor, number: string): Promise<void> {

@@ -53,7 +53,7 @@ export async function takeBooks(stage: Stage, person: keyof typeof conditions): 
   const names = [...SHEETS, ...parts.map((part) => getAnnualStatementSchedule(part).label), 'About']
   const sheets = await readSheets(workbook, names)
   const getFigures = (sheet: string) => {
-    const rows = sheets.find((one) => one.name === sheet)?.rows ?? []
+    const rows = sheets.find((readSheet) => readSheet.name === sheet)?.rows ?? []
     const column = rows[0]?.indexOf(String(year)) ?? -1
     return new Map(rows.slice(1).map((row) => [row[0] ?? '', row[column] ?? ''] as const))
   }

@@ -49,7 +49,7 @@ export async function openFromWork(stage: Stage, person: string, number: string)
   const work = page.getByRole('table', { name: 'Work', exact: true })
   await work.getByRole('link').first().waitFor()
   const folded = work.getByRole('button', { expanded: false })
-  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click()
+  for (let remaining = await folded.count(); remaining > 0; remaining -= 1) await folded.first().click()
   await work.getByRole('link', { name: number, exact: true }).click()
   await visitor.arrives(/^(?!\/Work)/)
   return visitor

@@ -36,8 +36,8 @@ type Rows = readonly (readonly string[])[]
 /** Types the lines of a schedule, each column where it stands: in the line, or below it behind "More". */
 async function typeLines(page: Page, { noun, columns }: Schedule, [headings = [], ...rows]: Rows) {
   const kinds = new Map(Object.values(columns).map((column) => [getFieldMeta(column)?.label, getFieldMeta(column)?.kind]))
-  for (const [at, row] of rows.entries()) {
-    const line = `${noun} ${at + 1}`
+  for (const [index, row] of rows.entries()) {
+    const line = `${noun} ${index + 1}`
     const more = page.getByRole('button', { name: `More, ${line}`, exact: true })
     if ((await page.getByLabel(`${headings[0]}, ${line}`, { exact: true }).count()) === 0)
       await page.getByRole('button', { name: `Add ${noun.toLowerCase()}`, exact: true }).click()
@@ -73,7 +73,7 @@ export async function typeSchedules(page: Page, { sheets }: Books): Promise<void
 export async function typeNotes(page: Page, { sheets, year }: Books, caption: string): Promise<void> {
   const [headings = [], ...rows] = sheets.find((sheet) => sheet.name === caption)?.rows ?? []
   const column = headings.indexOf('Note')
-  for (const row of rows.filter((one) => one[column])) {
+  for (const row of rows.filter((row) => row[column])) {
     const line = page
       .getByRole('grid', { name: `${caption} ${year}` })
       .getByRole('row', { name: new RegExp(`^${row[0]} `) })

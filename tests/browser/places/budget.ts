@@ -2,11 +2,11 @@ import type { Places } from '../places.ts'
 
 /** The newest budget of the property, else the year its next is begun for. */
 const year: Places[string] = async (owner, propertyId) => {
-  const found = await owner.query<{ year: number | null }>(
+  const result = await owner.query<{ year: number | null }>(
     'select max(budget_year) as year from budget where property_id = $1',
     [propertyId],
   )
-  return { budgetYear: found.rows[0]?.year ?? new Date().getFullYear() + 1 }
+  return { budgetYear: result.rows[0]?.year ?? new Date().getFullYear() + 1 }
 }
 const property: Places[string] = async (_, propertyId) => ({ id: propertyId, propertyId })
 /** Of whoever asks. */

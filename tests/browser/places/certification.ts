@@ -10,12 +10,12 @@ export const places: Places = {
     owner,
     propertyId,
   ) => {
-    const found = await owner.query<Record<string, number>>(
+    const result = await owner.query<Record<string, number>>(
       `select max(management_company_asset_certification_id) as "managementCompanyAssetCertificationId",
         min(management_company_id) as "companyId"
        from management_company_asset_certification join property p using (management_company_id) where p.property_id = $1`,
       [propertyId],
     )
-    return found.rows[0] ?? {}
+    return result.rows[0] ?? {}
   },
 }

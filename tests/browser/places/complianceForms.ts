@@ -2,38 +2,38 @@ import type { Places } from '../places.ts'
 
 /** A form of the property, filed for the visit. */
 const filed: Places[string] = async (owner, propertyId) => {
-  const made = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `insert into project_exhibit (property_id, exhibit_id, period_end, status_id, submitted)
       select $1, min(exhibit_id), '2040-12-31', 2, now() from exhibit
       on conflict (property_id, exhibit_id, period_end) do update set comments = excluded.comments returning project_exhibit_id as id`,
     [propertyId],
   )
-  return { projectExhibitId: made.rows[0]?.id ?? 0, propertyId }
+  return { projectExhibitId: result.rows[0]?.id ?? 0, propertyId }
 }
 
 const form: Places[string] = async (owner) => {
-  const found = await owner.query<{ id: number }>('select min(exhibit_id) as id from exhibit')
-  return { exhibitId: found.rows[0]?.id ?? 0 }
+  const result = await owner.query<{ id: number }>('select min(exhibit_id) as id from exhibit')
+  return { exhibitId: result.rows[0]?.id ?? 0 }
 }
 
 /** A certification of the property, filed for the visit. */
 const priority: Places[string] = async (owner, propertyId) => {
-  const made = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `insert into housing_priority_certification (property_id, year, status_id, submitted) values ($1, 2040, 2, now())
       on conflict (property_id, year) do update set services = excluded.services returning housing_priority_certification_id as id`,
     [propertyId],
   )
-  return { housingPriorityCertificationId: made.rows[0]?.id ?? 0, propertyId }
+  return { housingPriorityCertificationId: result.rows[0]?.id ?? 0, propertyId }
 }
 
 /** Allowances of the property, filed for the visit. */
 const allowances: Places[string] = async (owner, propertyId) => {
-  const made = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `insert into utility_allowance (property_id, year, quarter, status_id, submitted) values ($1, 2040, 1, 2, now())
       on conflict (property_id, year, quarter) do update set comments = excluded.comments returning utility_allowance_id as id`,
     [propertyId],
   )
-  return { utilityAllowanceId: made.rows[0]?.id ?? 0 }
+  return { utilityAllowanceId: result.rows[0]?.id ?? 0 }
 }
 
 export const places: Places = {

@@ -3,11 +3,11 @@ import type { Places } from '../places.ts'
 
 /** The newest contact change request at a property of company.user, and that property. */
 async function changeRequest(owner: pg.Client): Promise<Record<string, number>> {
-  const found = await owner.query<Record<string, number>>(
+  const result = await owner.query<Record<string, number>>(
     `select contact_change_request_id as "requestId", property_id as "propertyId" from contact_change_request
       join permission using (property_id) join app_user using (user_id) where user_name = 'company.user' order by 1 desc limit 1`,
   )
-  return found.rows[0] ?? {}
+  return result.rows[0] ?? {}
 }
 
 export const places: Places = {

@@ -2,26 +2,26 @@ import type { Places } from '../places.ts'
 
 /** The newest annual statement of the property; one is begun for the visit where there is none. */
 const statement: Places[string] = async (owner, propertyId) => {
-  const made = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `with known as (select afs_id from annual_statement where property_id = $1 order by year desc limit 1),
       begun as (insert into annual_statement (property_id, year, period_start, period_end)
         select $1, 2025, '2025-01-01', '2025-12-31' where not exists (select from known) returning afs_id)
     select afs_id as id from known union all select afs_id from begun`,
     [propertyId],
   )
-  return { afsId: made.rows[0]?.id ?? 0 }
+  return { afsId: result.rows[0]?.id ?? 0 }
 }
 
 /** A request of the property that was denied, filed for the visit. */
 const request: Places[string] = async (owner, propertyId) => {
   const { afsId } = await statement(owner, propertyId)
-  const made = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `insert into distribution_request (property_id, afs_id, year, status_id, submitted, decided, amount_requested, purpose, payee)
       select property_id, afs_id, year, 6, now(), now(), 1000, 'Owner distribution', 'The owner' from annual_statement where afs_id = $1
       returning distribution_request_id as id`,
     [afsId],
   )
-  return { requestId: made.rows[0]?.id ?? 0 }
+  return { requestId: result.rows[0]?.id ?? 0 }
 }
 
 export const places: Places = {

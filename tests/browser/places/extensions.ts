@@ -3,11 +3,11 @@ import type { Places } from '../places.ts'
 /** The newest extension request at a property of company.user, and that property. */
 export const places: Places = {
   '/ExtensionRequest/:extensionRequestId': async (owner) => {
-    const found = await owner.query<Record<string, number>>(
+    const result = await owner.query<Record<string, number>>(
       `select extension_request_id as "extensionRequestId", property_id as "propertyId" from extension_request
         join permission using (property_id) join app_user using (user_id)
        where user_name = 'company.user' and key = 'AFS' order by 1 desc limit 1`,
     )
-    return found.rows[0] ?? {}
+    return result.rows[0] ?? {}
   },
 }

@@ -2,11 +2,11 @@ import type { Places } from '../places.ts'
 
 export const places: Places = {
   '/NonCompliance/:nonComplianceId': async (owner, propertyId) => {
-    const made = await owner.query<{ nonComplianceId: number }>(
+    const result = await owner.query<{ nonComplianceId: number }>(
       `insert into non_compliance (property_id, non_compliance_type_id, title, opened_on, cure_by, original_cure_by)
         values ($1, 15, 'Window lock is broken', current_date - 9, current_date + 21, current_date + 21) returning non_compliance_id as "nonComplianceId"`,
       [propertyId],
     )
-    return { ...made.rows[0]!, propertyId }
+    return { ...result.rows[0]!, propertyId }
   },
 }

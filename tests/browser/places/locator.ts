@@ -2,12 +2,12 @@ import type { Places } from '../places.ts'
 
 /** A listing of the property, decided on for the visit: while one is open no other is begun. */
 const listing: Places[string] = async (owner, propertyId) => {
-  const made = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `insert into ahl (property_id, listing_version, city, status_id, submitted, decided) values ($1, 4000, 'Columbia', 6, now(), now())
       on conflict (property_id, listing_version) do update set city = excluded.city returning ahl_id as id`,
     [propertyId],
   )
-  return { ahlId: made.rows[0]?.id ?? 0, propertyId }
+  return { ahlId: result.rows[0]?.id ?? 0, propertyId }
 }
 
 export const places: Places = { '/ahl/listing/:ahlId': listing }

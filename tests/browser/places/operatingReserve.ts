@@ -3,10 +3,10 @@ import type { Places } from '../places.ts'
 /** A request to an operating reserve of the property, begun for the visit. */
 export const places: Places = {
   '/OperatingReserve/:id/:projectId': async (owner, propertyId) => {
-    const made = await owner.query<Record<string, number>>(
+    const result = await owner.query<Record<string, number>>(
       `insert into operating_reserve_request (property_id, status_id, submitted) values ($1, 2, now()) returning operating_reserve_request_id as id`,
       [propertyId],
     )
-    return made.rows[0] ?? {}
+    return result.rows[0] ?? {}
   },
 }

@@ -2,12 +2,12 @@ import type { Places } from '../places.ts'
 
 /** An approved record, which its company reads: of the property where it has one. */
 const record: Places[string] = async (owner, propertyId) => {
-  const found = await owner.query<{ id: number; propertyId: number }>(
+  const result = await owner.query<{ id: number; propertyId: number }>(
     `select program2013_id as id, property_id as "propertyId" from program2013 where status_id = 5
       order by property_id = $1 desc, program2013_id limit 1`,
     [propertyId],
   )
-  return { ...found.rows[0]! }
+  return { ...result.rows[0]! }
 }
 
 export const places: Places = {

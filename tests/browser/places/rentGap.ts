@@ -2,12 +2,12 @@ import type { Places } from '../places.ts'
 
 /** An application of the property, begun for the visit. */
 const begun: Places[string] = async (owner, propertyId) => {
-  const made = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `insert into rent_gap_application (property_id, assistance_year, period_start, period_end, status_id, submitted)
       values ($1, 2026, '2026-01-01', '2026-12-31', 2, now()) returning rent_gap_application_id as id`,
     [propertyId],
   )
-  return { id: made.rows[0]?.id ?? 0 }
+  return { id: result.rows[0]?.id ?? 0 }
 }
 
 export const places: Places = {

@@ -4,23 +4,23 @@ import type { Places } from '../places.ts'
 const newest =
   (where: string): Places[string] =>
   async (owner, propertyId) => {
-    const found = await owner.query<Record<string, number>>(
+    const result = await owner.query<Record<string, number>>(
       `select rent_increase_request_header_id as "rentIncreaseRequestHeaderId", rent_increase_request_header_id as id, property_id as "propertyId"
        from rent_increase_request_header where ${where}
        order by property_id = $1 desc, rent_increase_request_header_id desc limit 1`,
       [propertyId],
     )
-    return found.rows[0] ?? {}
+    return result.rows[0] ?? {}
   }
 
 export const places: Places = {
   '/rentIncrease/RentIncrease/:propertyId/:rentIncreaseRequestHeaderId': async (owner, propertyId) => {
-    const made = await owner.query<Record<string, number>>(
+    const result = await owner.query<Record<string, number>>(
       `insert into rent_increase_request_header (property_id, status_id, submitted) values ($1, 2, now())
        returning rent_increase_request_header_id as "rentIncreaseRequestHeaderId"`,
       [propertyId],
     )
-    return made.rows[0] ?? {}
+    return result.rows[0] ?? {}
   },
   '/rentIncrease/ReviewWorksheet/:id': newest('status_id = 3'),
   '/rentIncrease/ReviewTaxCredit/:id': newest('status_id = 3'),

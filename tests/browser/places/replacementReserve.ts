@@ -3,11 +3,11 @@ import type { Places } from '../places.ts'
 /** The request of the property that is least far on its way, the newest of these. */
 export const places: Places = {
   '/ReplacementReserve/:id/:projectId': async (owner, propertyId) => {
-    const found = await owner.query<{ id: number }>(
+    const result = await owner.query<{ id: number }>(
       `select replacement_reserve_request_id as id from replacement_reserve_request where property_id = $1
        order by status_id, replacement_reserve_request_id desc limit 1`,
       [propertyId],
     )
-    return { id: found.rows[0]?.id ?? 0 }
+    return { id: result.rows[0]?.id ?? 0 }
   },
 }

@@ -2,21 +2,21 @@ import type { Places } from '../places.ts'
 
 /** The newest statement of the property that is under review or decided. */
 const statement: Places[string] = async (owner, propertyId) => {
-  const found = await owner.query<{ id: number | null }>(
+  const result = await owner.query<{ id: number | null }>(
     'select max(afs_id) as id from annual_statement where property_id = $1 and status_id >= 3',
     [propertyId],
   )
-  return { afsId: found.rows[0]?.id ?? 0 }
+  return { afsId: result.rows[0]?.id ?? 0 }
 }
 
 export const places: Places = {
   '/afs/review/reportcard/:afsId': statement,
   '/afs/review/reportcard/of/:year/:propertyId': async (owner, propertyId) => {
-    const found = await owner.query<{ year: number | null }>(
+    const result = await owner.query<{ year: number | null }>(
       'select max(year) as year from annual_statement where property_id = $1 and status_id >= 3',
       [propertyId],
     )
-    return { year: found.rows[0]?.year ?? 2025 }
+    return { year: result.rows[0]?.year ?? 2025 }
   },
   '/afs/review/budgetvsaudit/:afsId': statement,
 }

@@ -3,12 +3,12 @@ import type { Places } from '../places.ts'
 /** The newest completion of an advance review of the property, else of any, and whose it is. */
 export const places: Places = {
   '/R4rCompletion/:replacementReserveCompletionId': async (owner, propertyId) => {
-    const found = await owner.query<Record<string, number>>(
+    const result = await owner.query<Record<string, number>>(
       `select replacement_reserve_completion_id as "replacementReserveCompletionId", property_id as "propertyId"
        from replacement_reserve_completion
        order by property_id = $1 desc, replacement_reserve_completion_id desc limit 1`,
       [propertyId],
     )
-    return found.rows[0] ?? {}
+    return result.rows[0] ?? {}
   },
 }

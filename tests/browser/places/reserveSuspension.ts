@@ -3,20 +3,20 @@ import type { Places } from '../places.ts'
 /** The newest suspension request of the property, else of any, and whose it is. */
 export const places: Places = {
   '/R4rSuspensionRequest/edit/:replacementReserveSuspensionId': async (owner, propertyId) => {
-    const found = await owner.query<Record<string, number>>(
+    const result = await owner.query<Record<string, number>>(
       `select replacement_reserve_suspension_id as "replacementReserveSuspensionId", property_id as "propertyId"
        from replacement_reserve_suspension
        order by property_id = $1 desc, replacement_reserve_suspension_id desc limit 1`,
       [propertyId],
     )
-    return found.rows[0] ?? {}
+    return result.rows[0] ?? {}
   },
   '/R4rSuspensionExtension/:replacementReserveExtensionId': async (owner, propertyId) => {
-    const found = await owner.query<Record<string, number>>(
+    const result = await owner.query<Record<string, number>>(
       `select replacement_reserve_extension_id as "replacementReserveExtensionId", property_id as "propertyId"
        from replacement_reserve_extension order by property_id = $1 desc, 1 desc limit 1`,
       [propertyId],
     )
-    return found.rows[0] ?? {}
+    return result.rows[0] ?? {}
   },
 }

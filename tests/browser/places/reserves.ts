@@ -2,11 +2,11 @@ import type { Places } from '../places.ts'
 
 export const places: Places = {
   '/ReserveAccount/:reserveAccountId': async (owner, propertyId) => {
-    const found = await owner.query<Record<string, number>>(
+    const result = await owner.query<Record<string, number>>(
       `select min(reserve_account_id) as "reserveAccountId", property_id as "propertyId" from reserve_account
        where property_id = $1 group by property_id`,
       [propertyId],
     )
-    return found.rows[0] ?? {}
+    return result.rows[0] ?? {}
   },
 }

@@ -5,18 +5,18 @@ export const places: Places = {
   // 0 stands for the visitor's own company.
   '/todolist/managementCompany/:managementCompanyId': async () => ({ managementCompanyId: 0 }),
   [taskPath]: async (owner, propertyId) => {
-    const found = await owner.query<{ taskInstanceId: number }>(
+    const result = await owner.query<{ taskInstanceId: number }>(
       'select max(task_instance_id) as "taskInstanceId" from task_instance where property_id = $1',
       [propertyId],
     )
-    return found.rows[0]!
+    return result.rows[0]!
   },
   [writtenPath]: async (owner, propertyId) => {
-    const made = await owner.query<{ id: number }>(
+    const result = await owner.query<{ id: number }>(
       `insert into to_do (property_id, type, title, details) values ($1, 2, 'Explain the insurance line', 'It is higher than last year’s.')
         returning to_do_id as id`,
       [propertyId],
     )
-    return { kind: 'property', ...made.rows[0]! }
+    return { kind: 'property', ...result.rows[0]! }
   },
 }

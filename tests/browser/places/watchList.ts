@@ -2,11 +2,11 @@ import type { Places } from '../places.ts'
 
 export const places: Places = {
   '/WatchList/:id': async (owner, propertyId) => {
-    const made = await owner.query<{ id: number }>(
+    const result = await owner.query<{ id: number }>(
       `insert into watch_list (property_id, year, month, watch_list_type_id, entry_date) values ($1, 2031, 1, 1, '2031-01-05')
         on conflict (property_id, year, month) do update set comment = excluded.comment returning watch_list_id as id`,
       [propertyId],
     )
-    return { ...made.rows[0]!, propertyId }
+    return { ...result.rows[0]!, propertyId }
   },
 }

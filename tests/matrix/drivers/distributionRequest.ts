@@ -7,8 +7,8 @@ const { path, flow } = requests
 export const drivers = reviewDriver(requests, {
   ways: [
     stepWay(`${path}/StartReview/:requestId`, () => ({ name: 'startReview' })),
-    stepWay(`${path}/Approve/:requestId`, (actor, from, of) => {
-      const name = stepTo(of, from, 5, actor)
+    stepWay(`${path}/Approve/:requestId`, (actor, from, flow) => {
+      const name = stepTo(flow, from, 5, actor)
       return name ? { name } : null
     }),
     stepWay(`${path}/Deny/:requestId`, () => ({ name: 'deny' })),

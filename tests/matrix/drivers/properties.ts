@@ -10,7 +10,7 @@ const propertyWays = Object.values(PropertyStatus).map(
     sample: (propertyId) => ({ url: '/api/projects/ChangeStatus', body: { propertyId, statusId: to, ...reason } }),
     step: (_, from, { steps }) => {
       if (from === to) return null
-      const step = Object.values(steps).find((one) => one.to === to && one.from.includes(from))
+      const step = Object.values(steps).find((step) => step.to === to && step.from.includes(from))
       return { name: step?.name ?? 'adminChange', to }
     },
   }),
@@ -18,7 +18,7 @@ const propertyWays = Object.values(PropertyStatus).map(
 
 const decontrolWays = [1, 2, 3, 4, 5, 6].flatMap((to): Way[] => {
   const step: Way['step'] = (_, __, { steps }) => ({
-    name: Object.values(steps).find((one) => one.to === to)?.name ?? '',
+    name: Object.values(steps).find((step) => step.to === to)?.name ?? '',
   })
   const schedule = '/api/projects/UpdateDecontrolSchedule'
   return [

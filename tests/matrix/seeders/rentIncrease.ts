@@ -2,7 +2,7 @@ import type { Seeder } from '../seeders.ts'
 
 /** A rent increase that could be submitted and reviewed, by its papers, rows and answers, and a rent it is compared with. */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
-  const made = await owner.query<{ id: number }>(
+  const result = await owner.query<{ id: number }>(
     `insert into rent_increase_request_header (property_id, rent_increase_type_id, rent_effective_date, tenants_notified, tenants_notified_on,
         management_company_comments, certified, submitted_as_exception, exception_reason, comments, conditions, worksheet_saved, tax_credit_saved, created_by,
         budget_approved, open_inspection, aod_non_compliance_issues, mitas_open_issues, r4r_balance_too_low, findings_in_non_compliance_log,
@@ -11,7 +11,7 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
         true, false, false, false, false, false, true, true, true, true) returning rent_increase_request_header_id as id`,
     [propertyId, `${word} rents`],
   )
-  const { id } = made.rows[0]!
+  const { id } = result.rows[0]!
   const room = await owner.query<{ id: number }>(
     `insert into property_room_type (property_id, room_type_id, count) values ($1, 1, 4)
       on conflict (property_id, room_type_id) do update set count = excluded.count returning project_room_type_id as id`,

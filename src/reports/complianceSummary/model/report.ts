@@ -35,7 +35,7 @@ export const taskTypeByKey = {
   exhibitZ: TaskType.ExhibitZ,
 } as const
 
-const getKey = (type: number): PermissionKey => taskTypes.find((one) => one.taskTypeId === type)!.key
+const getKey = (type: number): PermissionKey => taskTypes.find((taskType) => taskType.taskTypeId === type)!.key
 
 /** What opens each column at a property, besides the agency's roles. */
 export const permissionByKey: Readonly<Record<string, PermissionKey>> = {

@@ -39,7 +39,7 @@ const { page, list } = ofReport(() => portal)
 
 async function seedTasks(): Promise<void> {
   await portal.owner.query('delete from task_instance; delete from task_schedule')
-  for (const { propertyId, type } of new Map(tasks.map((one) => [`${one.propertyId} ${one.type}`, one])).values())
+  for (const { propertyId, type } of new Map(tasks.map((task) => [`${task.propertyId} ${task.type}`, task])).values())
     await portal.owner.query(
       'insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month) values ($1, $2, 2, 2020, 1)',
       [propertyId, type],
@@ -54,11 +54,11 @@ async function seedTasks(): Promise<void> {
 }
 
 async function seedFindings(): Promise<void> {
-  for (const { propertyId, severity, status, opened, seen } of findings)
+  for (const { propertyId, severity, status, opened, seen: isSeen } of findings)
     await portal.owner.query(
       `insert into non_compliance (property_id, non_compliance_type_id, status_id, severity, title, opened_on, visible_to_company, response, responded_at, closed_on, closing_note)
         values ($1, 15, $3, $2, 'Found', $4, $5, case when $3 = 2 then 'Done' end, case when $3 = 2 then now() end, case when $3 = 3 then $4::date + 9 end, case when $3 = 3 then 'Cured' end)`,
-      [propertyId, severity, status, opened, seen],
+      [propertyId, severity, status, opened, isSeen],
     )
   await portal.owner.query(`with made as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, reported_on)
       values (1, 5, 'Periodic', '2024-03-05', '2024-03-06'), (2, 5, 'Periodic', '2025-09-01', '2025-09-02') returning compliance_inspection_id, property_id)
@@ -79,9 +79,9 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const open = (propertyId: number, type: number, ...states: string[]) =>
-  tasks.filter((one) => one.propertyId === propertyId && one.type === type && states.includes(one.state)).length
-const found = (propertyId: number, which: (one: Finding) => boolean = () => true) =>
-  findings.filter((one) => one.propertyId === propertyId && one.status < 3 && which(one))
+  tasks.filter((task) => task.propertyId === propertyId && task.type === type && states.includes(task.state)).length
+const found = (propertyId: number, which: (finding: Finding) => boolean = () => true) =>
+  findings.filter((finding) => finding.propertyId === propertyId && finding.status < 3 && which(finding))
 const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
 
 describe('RPT-15 what is open at each property', () => {
@@ -143,11 +143,11 @@ describe('RPT-15 what is open at each property', () => {
     const { byProperty } = body as { byProperty: { propertyId: number; pending: number; overdue: number }[] }
     const { rows } = await page('agency.read', 'ComplianceModuleSummary')
     for (const { propertyId, pending, overdue } of byProperty) {
-      const row = rows.find((one) => one.propertyId === propertyId)!
+      const row = rows.find((row) => row.propertyId === propertyId)!
       const all = ['afs', 'budget', 'occupancy', 'ua', 'tcap', 'exhibits', 'exhibitZ'].map((name) =>
         Number(row[name] ?? 0),
       )
-      expect([row.overdue, all.reduce((sum, one) => sum + one, 0)]).toEqual([overdue, pending + overdue])
+      expect([row.overdue, all.reduce((sum, number) => sum + number, 0)]).toEqual([overdue, pending + overdue])
     }
     expect(byProperty.length).toBeGreaterThan(2)
   })
@@ -171,7 +171,7 @@ describe('RPT-15 what is open at each property', () => {
     expect(exhibits.map((row) => row.propertyId)).toEqual([4])
     const severe = await list('agency.read', 'ComplianceModuleSummary', { severity: 1, module: 'openFindings' })
     expect(severe.map((row) => [row.propertyId, row.openFindings])).toEqual([
-      [1, found(1, (one) => one.severity === 1).length],
+      [1, found(1, (finding) => finding.severity === 1).length],
     ])
     const late = await list('agency.read', 'ComplianceModuleSummary', { overdueOnly: true, projectId: 1 })
     expect(late[0]).toMatchObject({ afs: open(1, AFS, OVERDUE), occupancy: open(1, OCCUPANCY, OVERDUE) })
@@ -184,7 +184,7 @@ describe('RPT-15 what is open at each property', () => {
     expect(rows.map((row) => row.propertyId).sort()).toEqual([1, 2])
     expect(rows.find((row) => row.propertyId === 1)).toMatchObject({
       ...{ afs: 2, occupancy: null, ua: null, overdue: 1, inspectionDue: '2027-03-05', open8823: 1 },
-      ...{ openFindings: found(1, (one) => one.seen).length, oldestDays: days('2026-03-31') },
+      ...{ openFindings: found(1, (finding) => finding.seen).length, oldestDays: days('2026-03-31') },
     })
     expect(rows.find((row) => row.propertyId === 2)).toMatchObject({
       occupancy: 1,

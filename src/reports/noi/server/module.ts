@@ -9,7 +9,7 @@ const [REVENUE, ...COSTS] = ['5000T', '6263T', '6400T', '6500T', '6700T']
 const YEAR = sql.lit(12)
 
 const income = sql.join(
-  COSTS.map((_, at) => sql`w.weight[${sql.lit(at + 2)}]`),
+  COSTS.map((_, index) => sql`w.weight[${sql.lit(index + 2)}]`),
   sql` - `,
 )
 

@@ -22,25 +22,25 @@ const groupedBy = [
   'property',
 ] as const
 
-const months = Object.fromEntries(back.map((at) => [`m${at}`, percent(`${at} months before`)]))
+const months = Object.fromEntries(back.map((index) => [`m${index}`, percent(`${index} months before`)]))
 /** Counts behind the percents, which nobody is shown. */
 const figure = z.number().nullable()
 const counts = Object.fromEntries(
-  back.flatMap((at) => [
-    [`units${at}`, figure],
-    [`vacant${at}`, figure],
+  back.flatMap((index) => [
+    [`units${index}`, figure],
+    [`vacant${index}`, figure],
   ]),
 )
 const monthTotals = Object.fromEntries(
-  back.flatMap((at): [string, 'sum' | ((sums: Sums) => number | null)][] => [
-    [`units${at}`, 'sum'],
-    [`vacant${at}`, 'sum'],
-    [`m${at}`, (sums) => occupied(sums, at)],
+  back.flatMap((index): [string, 'sum' | ((sums: Sums) => number | null)][] => [
+    [`units${index}`, 'sum'],
+    [`vacant${index}`, 'sum'],
+    [`m${index}`, (sums) => occupied(sums, index)],
   ]),
 )
 
-const occupied = (sums: Sums, at: number): number | null => {
-  const [units, vacant] = [sums[`units${at}`], sums[`vacant${at}`]]
+const occupied = (sums: Sums, index: number): number | null => {
+  const [units, vacant] = [sums[`units${index}`], sums[`vacant${index}`]]
   return units == null || vacant == null ? null : share(units - vacant, units)
 }
 
@@ -87,10 +87,10 @@ export default report(facts, {
     ...Object.fromEntries(
       back
         .slice(1)
-        .map((at) => [
-          `m${at}`,
-          at < Number(numMonths) && typeof asOf === 'string'
-            ? formatDate(addMonths(asOf, -at), 'MM/DD/YYYY').replace(/\/\d\d\//, '/')
+        .map((index) => [
+          `m${index}`,
+          index < Number(numMonths) && typeof asOf === 'string'
+            ? formatDate(addMonths(asOf, -index), 'MM/DD/YYYY').replace(/\/\d\d\//, '/')
             : '',
         ]),
     ),

@@ -6,7 +6,7 @@ import { reportGroupSql, reportsModule, serveReport } from '#report/server/index
 import occupancyBy, { MOST_MONTHS } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
-const back = Array.from({ length: MOST_MONTHS }, (_, at) => at)
+const back = Array.from({ length: MOST_MONTHS }, (_, index) => index)
 
 /** SQL: units and vacant units of properties `p` by month, under the name of their group. */
 function counted(properties: Sql, group: Sql, first: string, last: string): Sql {
@@ -26,28 +26,28 @@ function countedByBedrooms(properties: Sql, first: string, last: string): Sql {
 }
 
 /** SQL: sums of a column over the month so many months before the last. */
-const of = (column: Sql, last: string, at: number) =>
-  sql`sum(${column}) filter (where c.period_date = ${addMonths(last, -at)}::date)`
+const of = (column: Sql, last: string, index: number) =>
+  sql`sum(${column}) filter (where c.period_date = ${addMonths(last, -index)}::date)`
 
 export default reportsModule(
   serveReport(occupancyBy, {
     rows: ({ asOf, groupBy = 'managementCompany', numMonths = MOST_MONTHS }, properties, { settings }) => {
       const last = getKernelMonth(asOf ?? addMonths(settings.today(), -1))
       // A year back is needed for the change in a year, however few months are shown.
-      const shown = (at: number) => at < numMonths || at === 12
+      const shown = (index: number) => index < numMonths || index === 12
       const first = addMonths(last, -Math.max(12, numMonths - 1))
       const source =
         groupBy === 'bedrooms'
           ? countedByBedrooms(properties, first, last)
           : counted(properties, groupBy === 'property' ? sql`p.name` : reportGroupSql(occupancyBy, groupBy), first, last)
-      const columns = back.flatMap((at) => {
-        const [units, vacant] = [sql`c.units`, sql`c.vacant`].map((one) =>
-          shown(at) ? of(one, last, at) : sql`null::bigint`,
+      const columns = back.flatMap((index) => {
+        const [units, vacant] = [sql`c.units`, sql`c.vacant`].map((item) =>
+          shown(index) ? of(item, last, index) : sql`null::bigint`,
         )
-        return [sql`${units} as ${sql.ref(`units${at}`)}`, sql`${vacant} as ${sql.ref(`vacant${at}`)}`]
+        return [sql`${units} as ${sql.ref(`units${index}`)}`, sql`${vacant} as ${sql.ref(`vacant${index}`)}`]
       })
       const percents = back.map(
-        (at) => sql`${occupancySql(sql.ref(`g.units${at}`), sql.ref(`g.vacant${at}`))} as ${sql.ref(`m${at}`)}`,
+        (index) => sql`${occupancySql(sql.ref(`g.units${index}`), sql.ref(`g.vacant${index}`))} as ${sql.ref(`m${index}`)}`,
       )
       return sql`select g.*, g.units0 as units, g.vacant0 as vacant, ${sql.join(percents)},
           ${occupancySql(sql`g.units0`, sql`g.vacant0`)} as occupancy,

@@ -90,11 +90,11 @@ export default report(facts, {
   order: 'property month -moveOuts groupName',
   footnote:
     'Households that moved out in the chosen months, according to the filed months, by the reason they gave. Turnover is move-outs ÷ units, where units are those of the latest month that the property filed in the period; in rows for single months, the units of that month. Over twelve months it is the annual turnover. A property that must report but filed none of these months is blank and counts as not reported. A property of several federal types is counted under its first.',
-  to: ({ propertyId, projectOccupancyId, reasonCode, month }, asked) => {
+  to: ({ propertyId, projectOccupancyId, reasonCode, month }, query) => {
     if (projectOccupancyId !== null && propertyId !== null) return monthPath(propertyId, projectOccupancyId)
     if (propertyId !== null) return listPath({ propertyId })
-    if (reasonCode !== null) return reportLink(facts, { ...asked, groupBy: 'each', reason: reasonCode })
-    return month === null ? null : reportLink(facts, { ...asked, groupBy: 'each', from: month, to: month })
+    if (reasonCode !== null) return reportLink(facts, { ...query, groupBy: 'each', reason: reasonCode })
+    return month === null ? null : reportLink(facts, { ...query, groupBy: 'each', from: month, to: month })
   },
   drawn: 'moveOuts',
 })

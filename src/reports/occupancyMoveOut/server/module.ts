@@ -26,13 +26,13 @@ function movedSql({ grain, reason }: Asked): Sql {
 }
 
 /** SQL: the unit types of `months` with who left; null in a month that says nothing of it. */
-const getLines = (asked: Asked): Sql => sql`
+const getLines = (query: Asked): Sql => sql`
   select m.property_id, m.project_occupancy_id, m.period_date, m.newest, l.units, nullif(l.move_outs, '{}') as move_outs, t.bedrooms,
-    case when not m.reported then null when l.move_outs = '{}' then 0 else ${movedSql(asked)} end as moved
+    case when not m.reported then null when l.move_outs = '{}' then 0 else ${movedSql(query)} end as moved
   from months m join project_occupancy_room l on l.project_occupancy_id = m.project_occupancy_id
   left join property_room_type k on k.property_id = l.property_id and k.project_room_type_id = l.project_room_type_id
   left join room_type t on t.room_type_id = k.room_type_id
-  where ${asked.bedrooms === undefined ? sql`true` : sql`t.bedrooms = ${asked.bedrooms}`}`
+  where ${query.bedrooms === undefined ? sql`true` : sql`t.bedrooms = ${query.bedrooms}`}`
 
 /** SQL: property `p` filed one of the months `l`, or owes months. */
 const reports = sql`(l.property_id is not null or p.property_id in (select s.property_id from task_schedule s where s.task_type_id = ${occupancyTask}))`
@@ -103,10 +103,10 @@ export default reportsModule(
   serveReport(occupancyMoveOut, {
     rows: ({ from, to, groupBy = 'property', reason, bedrooms }, properties, { settings }) => {
       const last = getKernelMonth(to ?? addMonths(settings.today(), -1))
-      const asked: Asked = { grain: groupBy, first: getKernelMonth(from ?? addMonths(last, -11)), last, reason, bedrooms }
-      return sql`with months as materialized (${getMonths(properties, asked)}), lines as materialized (${getLines(asked)})
+      const query: Asked = { grain: groupBy, first: getKernelMonth(from ?? addMonths(last, -11)), last, reason, bedrooms }
+      return sql`with months as materialized (${getMonths(properties, query)}), lines as materialized (${getLines(query)})
         select q.*, ${shareSql(sql`q.move_outs`, sql`sum(q.move_outs) over ()`)} as part, ${shareSql(sql`q.move_outs`, sql`q.units`)} as turnover
-        from (${getRows(properties, asked)}) q`
+        from (${getRows(properties, query)}) q`
     },
   }),
 )

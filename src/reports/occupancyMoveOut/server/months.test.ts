@@ -7,8 +7,8 @@ type Line = [type: number | null, units: number, left: Record<string, number>]
 type Month = { propertyId: number; month: string; submitted: string | null; lines: Line[] }
 
 /** Maple Grove has 48 units of one, two and three bedrooms, Birch Court 20 of no known type, Dogwood Manor 60 of two. */
-const grove = (one: Line[2], two: Line[2], three: Line[2]): Line[] => [
-  [1, 12, one],
+const grove = (item: Line[2], two: Line[2], three: Line[2]): Line[] => [
+  [1, 12, item],
   [2, 24, two],
   [3, 12, three],
 ]
@@ -31,16 +31,16 @@ const names: Readonly<Record<number, string>> = { 1: 'Maple Grove Apartments', 2
 const bedrooms: Readonly<Record<number, string>> = { 1: '1 bedroom', 2: '2 bedrooms', 3: '3 bedrooms', 4: '2 bedrooms' }
 
 let portal: Portal
-const asked = { propertyStatus: 0, from: '2026-01-01', to: '2026-06-01' }
+const query = { propertyStatus: 0, from: '2026-01-01', to: '2026-06-01' }
 const { page, list } = ofReport(() => portal)
 
 async function seed({ propertyId, month, submitted, lines }: Month): Promise<void> {
-  const left = lines.flatMap(([, , one]) => Object.values(one)).reduce((sum, one) => sum + one, 0)
+  const remaining = lines.flatMap(([, , one]) => Object.values(one)).reduce((sum, number) => sum + number, 0)
   const units = lines.reduce((sum, [, one]) => sum + one, 0)
   const { rows } = await portal.owner.query<{ id: number }>(
     `insert into project_occupancy (property_id, period_date, units, vacant_units, off_line_units, move_ins, move_outs, waiting_list, status_id, submitted)
       values ($1, $2, $3, 1, 0, 0, $4, 0, case when $5::timestamptz is null then 1 else 2 end, $5) returning project_occupancy_id as id`,
-    [propertyId, month, units, left, submitted],
+    [propertyId, month, units, remaining, submitted],
   )
   for (const [type, count, one] of lines)
     await portal.owner.query(
@@ -74,23 +74,23 @@ const ofMonth = ({ lines }: Month) => ({
 })
 /** Units of the newest month, and who left in all. */
 function ofProperty(propertyId: number) {
-  const months = filed.filter((one) => one.propertyId === propertyId)
-  const newest = months.toSorted((one, other) => other.month.localeCompare(one.month))[0]!
+  const months = filed.filter((month) => month.propertyId === propertyId)
+  const newest = months.toSorted((month, other) => other.month.localeCompare(month.month))[0]!
   return {
     months: months.length,
     units: ofMonth(newest).units,
-    left: months.reduce((sum, one) => sum + ofMonth(one).left, 0),
+    left: months.reduce((sum, month) => sum + ofMonth(month).left, 0),
   }
 }
-const percent = (part: number, whole: number) => Number(((part / whole) * 100).toFixed(2))
+const percent = (part: number, total: number) => Number(((part / total) * 100).toFixed(2))
 
 describe('RPT-17 move-outs', () => {
   test('by property: nine of 48 units is 18.75%, a property that filed nothing is blank', async () => {
-    const { rows, totals } = await page('agency.read', 'OccupancyMoveOut', { ...asked, groupBy: 'property' })
+    const { rows, totals } = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'property' })
     const shown = rows.map((row) => [row.property, row.months, row.units, row.moveOuts, row.turnover])
     const expected = [2, 4, 1].map((id) => {
-      const { months, units, left } = ofProperty(id)
-      return [names[id], months, units, left, percent(left, units)]
+      const { months, units, left: remaining } = ofProperty(id)
+      return [names[id], months, units, remaining, percent(remaining, units)]
     })
     expect(shown).toEqual([expected[0], expected[1], ['Elm Terrace', 0, null, null, null], expected[2]])
     expect(expected[2]).toEqual(['Maple Grove Apartments', 3, 48, 9, 18.75])
@@ -98,7 +98,7 @@ describe('RPT-17 move-outs', () => {
   })
 
   test('by company, with those that did not report beside; by month and by reason all rows share the units', async () => {
-    const companies = await page('agency.read', 'OccupancyMoveOut', { ...asked, groupBy: 'managementCompany' })
+    const companies = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'managementCompany' })
     expect(
       companies.rows.map((row) => [
         row.groupName,
@@ -112,20 +112,20 @@ describe('RPT-17 move-outs', () => {
       ['Test Company One', 2, 0, 67, 12, percent(12, 67)],
       ['Test Company Two', 2, 1, 60, 6, 10],
     ])
-    const months = await page('agency.read', 'OccupancyMoveOut', { ...asked, groupBy: 'month' })
-    const february = filed.filter((one) => one.month === '2026-02-01').map(ofMonth)
-    const [units, left] = [
-      february.reduce((sum, one) => sum + one.units, 0),
-      february.reduce((sum, one) => sum + one.left, 0),
+    const months = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'month' })
+    const february = filed.filter((month) => month.month === '2026-02-01').map(ofMonth)
+    const [units, remaining] = [
+      february.reduce((sum, item) => sum + item.units, 0),
+      february.reduce((sum, item) => sum + item.left, 0),
     ]
     expect(months.rows[1]).toMatchObject({
       month: '2026-02-01',
       properties: 3,
       units,
-      moveOuts: left,
-      turnover: percent(left, units),
+      moveOuts: remaining,
+      turnover: percent(remaining, units),
     })
-    const reasons = await page('agency.read', 'OccupancyMoveOut', { ...asked, groupBy: 'reason' })
+    const reasons = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'reason' })
     const counted = new Map<string, number>()
     for (const [, , one] of filed.flatMap(({ lines }) => lines))
       for (const [code, count] of Object.entries(one)) counted.set(code, (counted.get(code) ?? 0) + count)
@@ -143,7 +143,7 @@ describe('RPT-17 move-outs', () => {
   })
 
   test('by bedrooms; of one reason and one size; each reason of each month with its own units', async () => {
-    const sizes = await page('agency.read', 'OccupancyMoveOut', { ...asked, groupBy: 'bedrooms' })
+    const sizes = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'bedrooms' })
     const left = (size: string) =>
       filed
         .flatMap(({ lines }) => lines)
@@ -156,7 +156,7 @@ describe('RPT-17 move-outs', () => {
       ['Not specified', 19, left('Not specified')],
     ])
     const jobs = await page('agency.read', 'OccupancyMoveOut', {
-      ...asked,
+      ...query,
       groupBy: 'property',
       reason: 'job',
       bedrooms: 2,
@@ -166,7 +166,7 @@ describe('RPT-17 move-outs', () => {
       moveOuts: 2,
       turnover: percent(2, 24),
     })
-    const each = await list('agency.read', 'OccupancyMoveOut', { ...asked, groupBy: 'each', projectId: 1 })
+    const each = await list('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'each', projectId: 1 })
     expect(each.map((row) => [row.month, row.reason, row.moveOuts, row.turnover])).toContainEqual([
       '2026-04-01',
       'Left without notice',
@@ -187,15 +187,15 @@ describe('RPT-13 months filed', () => {
       groupBy: 'managementCompany',
     })
     const months = (id: number) => {
-      const row = rows.find((one) => one.propertyId === id)
-      return Array.from({ length: 8 }, (_, at) => row?.[`m${at + 1}`])
+      const row = rows.find((row) => row.propertyId === id)
+      return Array.from({ length: 8 }, (_, index) => row?.[`m${index + 1}`])
     }
     // January of 2026 was asked of nobody here: it was filed all the same, and cannot be late.
     expect(months(1)).toEqual([IN_TIME, LATE, MISSING, IN_TIME, MISSING, MISSING, null, null])
     expect(months(2)).toEqual([IN_TIME, IN_TIME, MISSING, MISSING, MISSING, DUE, null, null])
     expect(months(4)).toEqual([null, IN_TIME, MISSING, MISSING, LATE, MISSING, null, null])
     const count = (states: unknown[], ...wanted: number[]) =>
-      states.filter((one) => wanted.includes(one as number)).length
+      states.filter((state) => wanted.includes(state as number)).length
     const counted = [1, 2, 4].map((id) => [
       count(months(id), IN_TIME, LATE),
       count(months(id), LATE),
@@ -206,7 +206,7 @@ describe('RPT-13 months filed', () => {
       counted[2],
       counted[0],
     ])
-    const sum = (at: number, of = counted) => of.reduce((all, one) => all + one[at]!, 0)
+    const sum = (index: number, of = counted) => of.reduce((all, item) => all + item[index]!, 0)
     expect(totals).toEqual({ submittedCount: sum(0), lateCount: sum(1), missingCount: sum(2) })
     expect(groups[0]).toEqual({
       name: 'Test Company One',
@@ -227,7 +227,7 @@ describe('RPT-13 months filed', () => {
     ] as const) {
       const summary = await list(persona, 'OccupancySubmissionSummary', { year: 2026 })
       expect(summary.map((row) => row.propertyId)).toEqual(ids)
-      const left = await list(persona, 'OccupancyMoveOut', asked)
+      const left = await list(persona, 'OccupancyMoveOut', query)
       expect(left.map((row) => row.propertyId)).toEqual(ids)
     }
     expect((await portal.ask('former.user', 'POST', '/api/reporting/OccupancyMoveOut', {})).status).toBe(403)

@@ -8,7 +8,7 @@ import { reportsModule, serveReport } from '#report/server/index.ts'
 import occupancySummary, { MonthState } from '../model/report.ts'
 
 const state = literals(MonthState)
-const months = Array.from({ length: 12 }, (_, at) => at + 1)
+const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /** SQL: how the months of a year stand: those a task asks for, and those that were filed without one. */
 const statesSql = (properties: RawBuilder<boolean>, year: number, today: string): RawBuilder<unknown> => sql`

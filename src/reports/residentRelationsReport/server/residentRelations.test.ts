@@ -26,10 +26,10 @@ const matter = (
   status: number,
   received: string,
   due: string,
-  sent: boolean,
+  isSent: boolean,
   closed: string | null = null,
 ): Matter => ({
-  ...{ propertyId, kind, status, received, due, sent, closed },
+  ...{ propertyId, kind, status, received, due, sent: isSent, closed },
 })
 const matters = [
   matter(1, MAINTENANCE, 3, '2026-07-01', '2026-07-10', true),
@@ -41,7 +41,7 @@ const matters = [
 ]
 const PERSON = 'Rosa Invented'
 /** What a company was asked, and nothing of fair housing. */
-const isAsked = (one: Matter) => one.sent && one.kind !== FAIR_HOUSING
+const isAsked = (matter: Matter) => matter.sent && matter.kind !== FAIR_HOUSING
 
 let portal: Portal
 const { page, list } = ofReport(() => portal)
@@ -53,7 +53,7 @@ beforeAll(async () => {
     `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Compliance_Forms', true, false), (7, 4, 'Compliance_Forms', true, false)
       on conflict (user_id, key, property_id) do update set read = true`,
   )
-  for (const { propertyId, kind, status, received, due, closed, sent } of matters)
+  for (const { propertyId, kind, status, received, due, closed, sent: isSent } of matters)
     await portal.owner.query(
       `insert into resident_relations (property_id, resident_relations_issue_type_id, status_id, received_on, channel, confidential, resident_name, unit, phone, description, name_shared,
           due_at, assigned_to_id, question, management_company_id, sent_at, closed_at)
@@ -70,7 +70,7 @@ beforeAll(async () => {
         seal('5735550177'),
         seal('The heating is out'),
         due,
-        sent,
+        isSent,
         closed,
       ],
     )
@@ -80,8 +80,8 @@ afterAll(() => portal.close())
 const day = (text: string) => Date.parse(text) / 86_400_000
 const computeAge = ({ received, closed }: Matter) => day(closed ?? today) - day(received)
 const isLate = ({ closed, due }: Matter) => closed === null && due < today
-const mean = (values: number[]) => Number((values.reduce((sum, one) => sum + one, 0) / values.length).toFixed(2))
-const newestFirst = matters.toSorted((one, other) => other.received.localeCompare(one.received))
+const mean = (values: number[]) => Number((values.reduce((sum, number) => sum + number, 0) / values.length).toFixed(2))
+const newestFirst = matters.toSorted((matter, other) => other.received.localeCompare(matter.received))
 
 describe('RPT-18 matters of residents', () => {
   test('kind, age, days to close, late; means over all, and by kind and month', async () => {
@@ -89,30 +89,30 @@ describe('RPT-18 matters of residents', () => {
     expect(
       rows.map((row) => [row.propertyId, row.issue, row.opened, row.ageDays, row.daysToClose, row.late, row.assigned]),
     ).toEqual(
-      newestFirst.map((one) => [
-        one.propertyId,
-        kinds[one.kind],
-        one.received,
-        computeAge(one),
-        one.closed ? computeAge(one) : null,
-        isLate(one),
+      newestFirst.map((matter) => [
+        matter.propertyId,
+        kinds[matter.kind],
+        matter.received,
+        computeAge(matter),
+        matter.closed ? computeAge(matter) : null,
+        isLate(matter),
         'Agency Write',
       ]),
     )
     expect(rows[0]).toMatchObject({ status: 1, dueDate: '2026-07-28', closed: null })
-    const closed = matters.filter((one) => one.closed !== null)
+    const matchingMatters = matters.filter((matter) => matter.closed !== null)
     expect(totals).toMatchObject({
       open: 5,
       late: matters.filter(isLate).length,
       ageDays: mean(matters.map(computeAge)),
-      daysToClose: mean(closed.map(computeAge)),
+      daysToClose: mean(matchingMatters.map(computeAge)),
     })
     expect(groups.map((group) => [group.name, group.rows, group.totals.open, group.totals.ageDays])).toEqual(
       Object.values(kinds)
         .toSorted()
         .map((name) => {
-          const of = matters.filter((one) => kinds[one.kind] === name)
-          return [name, of.length, of.filter((one) => one.closed === null).length, mean(of.map(computeAge))]
+          const of = matters.filter((matter) => kinds[matter.kind] === name)
+          return [name, of.length, of.filter((matter) => matter.closed === null).length, mean(of.map(computeAge))]
         }),
     )
     const months = await page('agency.read', 'ResidentRelation', { groupBy: 'month' })
@@ -123,20 +123,20 @@ describe('RPT-18 matters of residents', () => {
   })
 
   test('of one kind, one state, a month and an age', async () => {
-    const count = async (asked: Record<string, string | number | boolean>) =>
-      (await list('agency.read', 'ResidentRelation', asked)).length
+    const count = async (query: Record<string, string | number | boolean>) =>
+      (await list('agency.read', 'ResidentRelation', query)).length
     expect(await count({ issueType: MAINTENANCE })).toBe(3)
     expect(await count({ status: 5 })).toBe(1)
     expect(await count({ from: '2026-06-01', to: '2026-06-01' })).toBe(2)
-    expect(await count({ olderThan: 18 })).toBe(matters.filter((one) => computeAge(one) > 18).length)
+    expect(await count({ olderThan: 18 })).toBe(matters.filter((matter) => computeAge(matter) > 18).length)
     expect(await count({ exceptionsOnly: true })).toBe(matters.filter(isLate).length)
   })
 
   test('a company sees what it was asked: no fair-housing matter, nobody of the agency, no property of others', async () => {
     const own = await page('company.writer', 'ResidentRelation', { groupBy: 'issue' })
-    const expected = newestFirst.filter((one) => one.propertyId === 1 && isAsked(one))
+    const expected = newestFirst.filter((matter) => matter.propertyId === 1 && isAsked(matter))
     expect(own.rows.map((row) => [row.issue, row.opened, row.assigned])).toEqual(
-      expected.map((one) => [kinds[one.kind], one.received, null]),
+      expected.map((matter) => [kinds[matter.kind], matter.received, null]),
     )
     expect(own.totals).toMatchObject({ open: 2, late: 1, ageDays: mean(expected.map(computeAge)) })
     expect(own.groups.map(({ name }) => name)).toEqual(['Maintenance', 'Pests'])

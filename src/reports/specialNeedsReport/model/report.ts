@@ -12,8 +12,8 @@ const parameters = {
 const NOT_PERMITTED = 'The lead referral agency is shown to those who may read the certifications of the property.'
 const access = permission('Occupancy', 'read')
 const VACANT = 'Vacant and held units'
-const behind = (asked: Readonly<Record<string, unknown>>, projectId: number) =>
-  reportLink(facts, { ...asked, projectId }, VACANT)
+const behind = (query: Readonly<Record<string, unknown>>, projectId: number) =>
+  reportLink(facts, { ...query, projectId }, VACANT)
 
 /** Report 8: units for special needs, by property. */
 export const occupancy = report(facts, {
@@ -68,8 +68,8 @@ export const occupancy = report(facts, {
   to: ({ propertyId }) => listPath({ propertyId }),
   links: {
     property: ({ propertyId }) => `/EditProject/${propertyId}`,
-    vacant: ({ vacant, propertyId }, asked) => (vacant ? behind(asked, propertyId) : null),
-    onHold: ({ onHold, propertyId }, asked) => (onHold ? behind(asked, propertyId) : null),
+    vacant: ({ vacant, propertyId }, query) => (vacant ? behind(query, propertyId) : null),
+    onHold: ({ onHold, propertyId }, query) => (onHold ? behind(query, propertyId) : null),
   },
   drawn: 'vacant',
 })

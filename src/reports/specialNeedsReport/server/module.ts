@@ -44,33 +44,33 @@ const byProperty = sql`select n.property_id, sum(n.committed)::integer as commit
 const vacantByProperty = sql`select v.property_id, sum(v.units)::integer as vacant, ${count(sql`v.state not in (${NOT_NAMED}, ${ENDED})`)} as on_hold,
     ${count(sql`v.state = ${ENDED}`)} as hold_ended, max(v.days_vacant) as oldest from vacant v group by v.property_id`
 
-const occupied = (properties: Sql, asked: Asked, context: AnyContext): Sql => {
+const occupied = (properties: Sql, query: Asked, context: AnyContext): Sql => {
   const { name, joins } = agency(context)
-  return sql`${parts(properties, asked, context.settings.today())}
+  return sql`${parts(properties, query, context.settings.today())}
     select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, c.name as company, s.committed, s.month, s.filled, s.filled_other,
       s.counted, ${shareSql(sql`s.filled`, sql`s.counted`)} as filled_pct, coalesce(v.vacant, case when s.month is not null then 0 end) as vacant,
       coalesce(v.on_hold, 0) as on_hold, coalesce(v.hold_ended, 0) as hold_ended, v.oldest as oldest_vacant_days, ${name} as lra
     from (${byProperty}) s full join (${vacantByProperty}) v using (property_id) join property p using (property_id)
     left join management_company c on c.management_company_id = p.management_company_id ${joins}
-    where ${asked.lra ? sql`${name} = ${asked.lra}` : sql`true`}`
+    where ${query.lra ? sql`${name} = ${query.lra}` : sql`true`}`
 }
 
-const behind = (properties: Sql, asked: Asked, context: AnyContext): Sql => {
+const behind = (properties: Sql, query: Asked, context: AnyContext): Sql => {
   const { name, joins } = agency(context)
-  return sql`${parts(properties, asked, context.settings.today())}
+  return sql`${parts(properties, query, context.settings.today())}
     select v.*, p.name as property, ${propertyNumberSql()} as property_number, ${name} as lra
-    from vacant v join property p using (property_id) ${joins} where ${asked.lra ? sql`${name} = ${asked.lra}` : sql`true`}`
+    from vacant v join property p using (property_id) ${joins} where ${query.lra ? sql`${name} = ${query.lra}` : sql`true`}`
 }
 
 export default reportsModule(
   serveReport(occupancy, {
-    rows: (asked, properties, context) => occupied(properties, asked, context),
+    rows: (query, properties, context) => occupied(properties, query, context),
     seen: { lra: mayReadAgency },
     exceptions: () => sql`r.vacant > 0`,
     choices: { lra: lraChoices },
   }),
   serveReport(vacancies, {
-    rows: (asked, properties, context) => behind(properties, asked, context),
+    rows: (query, properties, context) => behind(properties, query, context),
     seen: { lra: mayReadAgency },
     exceptions: () => sql`r.state = ${ENDED}`,
   }),

@@ -62,7 +62,7 @@ let portal: Portal
 const { page, list } = ofReport(() => portal)
 
 async function seedMonth(of: typeof lived): Promise<void> {
-  for (const [propertyId, rows] of Map.groupBy(of, (one) => one.propertyId))
+  for (const [propertyId, rows] of Map.groupBy(of, (item) => item.propertyId))
     await portal.owner.query(
       `with month as (insert into project_occupancy (property_id, period_date, units, status_id, submitted) values ($1, $2, 48, 2, now()) returning project_occupancy_id)
         insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id, units, special_needs_count, special_needs_details)
@@ -107,21 +107,21 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
-const open = holds.filter((one) => one.filledOn === null)
+const open = holds.filter((hold) => hold.filledOn === null)
 
 /** Vacant units worked out by hand: those of the month nobody lived in that no hold names, and every open hold. */
 function getVacant(propertyId: number): number {
   const unnamed = setAsides
-    .filter((one) => one.propertyId === propertyId)
+    .filter((setAside) => setAside.propertyId === propertyId)
     .map(({ population, units }) => {
       const of = <T extends { propertyId: number; population: string }>(rows: T[]) =>
-        rows.filter((one) => one.propertyId === propertyId && one.population === population)
-      if (!lived.some((one) => one.propertyId === propertyId)) return 0
-      const there = of(lived).reduce((sum, one) => sum + one.referred + one.others, 0)
-      const named = of(open).filter((one) => one.vacatedOn <= '2026-05-31').length
-      return Math.max(0, Math.max(0, units - there) - named)
+        rows.filter((row) => row.propertyId === propertyId && row.population === population)
+      if (!lived.some((item) => item.propertyId === propertyId)) return 0
+      const there = of(lived).reduce((sum, item) => sum + item.referred + item.others, 0)
+      const count = of(open).filter((item) => item.vacatedOn <= '2026-05-31').length
+      return Math.max(0, Math.max(0, units - there) - count)
     })
-  return unnamed.reduce((sum, one) => sum + one, 0) + open.filter((one) => one.propertyId === propertyId).length
+  return unnamed.reduce((sum, number) => sum + number, 0) + open.filter((item) => item.propertyId === propertyId).length
 }
 
 describe('RPT-08 special needs', () => {

@@ -27,10 +27,10 @@ export default reportsModule(
       const weights = await weightsSql(
         context,
         last,
-        accounts.map((one) => one.code),
+        accounts.map((account) => account.code),
       )
       const names = JSON.stringify(
-        accounts.map(({ code, name, section, statement }, at) => ({ at: at + 1, code, name, section, statement })),
+        accounts.map(({ code, name, section, statement }, index) => ({ at: index + 1, code, name, section, statement })),
       )
       const ofYear = (back: number) => sql`sum(a.amount) filter (where a.year = ${last - back})`
       // One year more than is shown, for the change; as a list, whose rows the planner estimates well.

@@ -4,7 +4,7 @@ import { ofReport } from '#tests/reports.ts'
 
 let portal: Portal
 const { page } = ofReport(() => portal)
-const asked = { propertyStatus: 0, asOf: '2026-10-01' }
+const query = { propertyStatus: 0, asOf: '2026-10-01' }
 
 /** Maple Grove: 12 units of one bedroom, 24 of two, 12 of three; 40 months in which only off-line units of one bedroom are vacant. */
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 test('RPT-4 vacant units include those off line: 1 + 2 of one bedroom, 3 of two; their loss is 4,500 a month', async () => {
-  const { rows, totals } = await page('agency.read', 'Vacancy', asked)
+  const { rows, totals } = await page('agency.read', 'Vacancy', query)
   expect(rows.map((row) => [row.bedrooms, row.units, row.vacant, row.monthlyLoss, row.monthsVacant])).toEqual([
     [1, 12, 3, 2100, 41],
     [2, 24, 3, 2400, 1],
@@ -35,7 +35,7 @@ test('RPT-4 vacant units include those off line: 1 + 2 of one bedroom, 3 of two;
 })
 
 test('RPT-1 by bedrooms counts the same vacant units as by property', async () => {
-  const report = (groupBy: string) => page('agency.read', 'Occupancy', { ...asked, groupBy, numMonths: 2 })
+  const report = (groupBy: string) => page('agency.read', 'Occupancy', { ...query, groupBy, numMonths: 2 })
   const [sizes, properties] = [await report('bedrooms'), await report('property')]
   expect(sizes.rows.map((row) => [row.groupName, row.vacant, row.occupancy])).toEqual([
     ['1 bedroom', 3, 75],

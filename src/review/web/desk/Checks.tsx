@@ -26,7 +26,7 @@ export function Checks({ useChecks, detail }: { useChecks: NonNullable<Pages['us
 const CheckLines = ({ checks }: { checks: readonly Check[] }) => (
   <ul className={styles.checks}>
     {checks
-      .toSorted((one, other) => Number(one.fine) - Number(other.fine))
+      .toSorted((check, other) => Number(check.fine) - Number(other.fine))
       .map(({ words, fine, more }) => (
         <li key={words} data-open={fine ? undefined : true}>
           {fine ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}

@@ -23,34 +23,34 @@ export type Written = { reason: string; letterText: LetterText }
 
 /** What was written a moment ago. */
 function useSettled(written: Written): Written {
-  const typed = JSON.stringify(written)
-  const [settled, setSettled] = useState(typed)
+  const input = JSON.stringify(written)
+  const [settled, setSettled] = useState(input)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE)
+    const timer = setTimeout(() => setSettled(input), PAUSE)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [input])
   return JSON.parse(settled) as Written
 }
 
 /** What the server says the step would lead to; asked for once there is the reason that the step wants. */
-function usePreview({ action, looked, ...props }: DialogProps, typed: Written) {
-  const settled = useSettled(typed)
+function usePreview({ action, looked, ...props }: DialogProps, written: Written) {
+  const settled = useSettled(written)
   const enabled = action.reason !== 'required' || settled.reason !== ''
   const body = previewBody(props, action, settled)
   // What was asked before the dialog opened is not asked again.
-  const known = looked?.body === JSON.stringify(body) ? looked.answer : undefined
+  const answer = looked?.body === JSON.stringify(body) ? looked.answer : undefined
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', props.review.name, body],
     queryFn: () => askPreview(props, body),
     enabled,
     retry: false,
-    initialData: known,
+    initialData: answer,
     // What was looked at stays until something is written; whether it still holds is asked with the decision.
     refetchOnWindowFocus: false,
-    staleTime: known ? Number.POSITIVE_INFINITY : 0,
+    staleTime: answer ? Number.POSITIVE_INFINITY : 0,
     gcTime: 0,
   })
-  const current = enabled && !isFetching && !error && JSON.stringify(typed) === JSON.stringify(settled)
+  const current = enabled && !isFetching && !error && JSON.stringify(written) === JSON.stringify(settled)
   return { data, error, refetch, isCurrent: current && data !== undefined }
 }
 
@@ -70,22 +70,22 @@ type DialogProps = StepProps & {
 const start = { letterText: null as LetterText, goesOn: true, accepted: false, busy: false, problem: noWords }
 
 function useDecision(props: DialogProps, checks: readonly Check[]) {
-  const { action, next, decide, words } = props
-  const [state, setState] = useState({ ...start, reason: words })
+  const { action, next, decide, words: text } = props
+  const [state, setState] = useState({ ...start, reason: text })
   const set = (part: Partial<typeof state>) => setState((before) => ({ ...before, ...part }))
   const box = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const { reason, letterText, goesOn, accepted, busy } = state
   const written = { reason: reason.trim(), letterText }
-  const shown = usePreview(props, written)
+  const preview = usePreview(props, written)
   const asksFor = !action.danger && checks.length > 0
   const send = async () => {
     set({ busy: true, problem: noWords })
     try {
-      await decide({ ...written, seen: shown.data?.seen ?? null }, goesOn ? next : undefined)
+      await decide({ ...written, seen: preview.data?.seen ?? null }, goesOn ? next : undefined)
     } catch (error) {
       set({ busy: false, problem: refusalWords(error) })
-      void shown.refetch()
+      void preview.refetch()
     }
   }
   const confirm = () => {
@@ -96,11 +96,11 @@ function useDecision(props: DialogProps, checks: readonly Check[]) {
     } else if (asksFor && !accepted) {
       set({ problem: ['Tick that you have looked at the open points.'] })
       box.current?.focus()
-    } else if (shown.isCurrent) void send()
-    else if (!shown.error) set({ problem: ['The letter is not drawn up yet. Confirm once it is shown here.'] })
+    } else if (preview.isCurrent) void send()
+    else if (!preview.error) set({ problem: ['The letter is not drawn up yet. Confirm once it is shown here.'] })
   }
-  const problem = shown.error ? refusalWords(shown.error) : state.problem
-  return { ...state, problem, set, box, field, shown, open: asksFor ? checks : [], confirm }
+  const problem = preview.error ? refusalWords(preview.error) : state.problem
+  return { ...state, problem, set, box, field, shown: preview, open: asksFor ? checks : [], confirm }
 }
 
 /**

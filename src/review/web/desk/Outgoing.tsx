@@ -79,15 +79,15 @@ function Paragraphs({
   text,
   onText,
 }: { written: readonly string[] } & Pick<OutgoingProps, 'text' | 'onText'>) {
-  const change = (index: number, words: string) =>
-    onText(written.map((_, at) => (at === index ? words : (text?.[at] ?? null))))
+  const change = (index: number, label: string) =>
+    onText(written.map((_, position) => (position === index ? label : (text?.[position] ?? null))))
   return (
     <div className={styles.paragraphs}>
       <p>Tables stay as they are. A paragraph that is emptied is left out.</p>
       {written.map((paragraph, index) => {
-        const words = text?.[index] ?? paragraph
+        const label = text?.[index] ?? paragraph
         // What the letter leaves out, such as a comment nobody wrote, is not asked for here.
-        if (paragraph === '' && words === '') return null
+        if (paragraph === '' && label === '') return null
         return (
           <Textarea
             key={index}
@@ -95,7 +95,7 @@ function Paragraphs({
             data-autofocus={index === 0 || undefined}
             autosize
             maxLength={4000}
-            value={words}
+            value={label}
             onChange={(event) => change(index, event.currentTarget.value)}
           />
         )
@@ -104,9 +104,9 @@ function Paragraphs({
   )
 }
 
-function renderContent(shown: Previewed | undefined, waits: boolean): ReactNode {
-  const mail = shown?.mails[0]
-  if (shown?.letter) return <LetterSheet letter={shown.letter} />
+function renderContent(previewed: Previewed | undefined, waits: boolean): ReactNode {
+  const mail = previewed?.mails[0]
+  if (previewed?.letter) return <LetterSheet letter={previewed.letter} />
   if (mail)
     return (
       <article className={styles.mail} aria-label="Mail">
@@ -114,7 +114,7 @@ function renderContent(shown: Previewed | undefined, waits: boolean): ReactNode 
         {`\n\n${mail.text}`}
       </article>
     )
-  if (shown) return <p className={styles.sheet}>No letter and no mail goes out.</p>
+  if (previewed) return <p className={styles.sheet}>No letter and no mail goes out.</p>
   return (
     <p role="status" className={styles.sheet}>
       {waits ? 'The letter is shown here once the reason is written.' : 'The letter is being drawn up.'}

@@ -12,10 +12,10 @@ export function Pager({ review, pages, detail }: { review: AnyReview; pages: Pag
   const navigate = useNavigate()
   const path = openPath(review, detail)
   const place = placeOnTab(pages, path)
-  const known = place !== null
+  const isKnown = place !== null
   useEffect(() => {
-    if (known) storeRecordOrder()
-  }, [known])
+    if (isKnown) storeRecordOrder()
+  }, [isKnown])
   const go = (stop: Stop | undefined) => {
     // In the place of this one: back leads to the list.
     if (stop) void navigate(stop.path, { replace: true })

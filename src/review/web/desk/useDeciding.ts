@@ -69,37 +69,37 @@ export function useDeciding({ before, refused, ...props }: NextProps) {
   const [problem, setProblem] = useState<readonly string[]>([])
   const next = agency ? placeOnTab(pages, openPath(review, detail))?.next : undefined
 
-  const open = async (action: Action, words: string) => {
+  const open = async (action: Action, text: string) => {
     setProblem([])
     if (!(await saveUnsaved())) return setProblem(['Your entries could not be saved. Try again.'])
     if ((before && !before(action)) || !(await ready(action))) return
     // Without its reason nothing is said of such a step; the dialog asks for it.
-    if (action.reason === 'required' && !words) return setDeciding({ action, words, looked: null })
-    const body = previewBody(props, action, { reason: words.trim(), letterText: null })
+    if (action.reason === 'required' && !text) return setDeciding({ action, words: text, looked: null })
+    const body = previewBody(props, action, { reason: text.trim(), letterText: null })
     try {
       const answer = await askPreview(props, body)
-      setDeciding({ action, words, looked: { body: JSON.stringify(body), answer } })
+      setDeciding({ action, words: text, looked: { body: JSON.stringify(body), answer } })
     } catch (error) {
       const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500
       // Where the server was not reached the dialog says so, and asks again.
-      if (!isJudged) setDeciding({ action, words, looked: null })
+      if (!isJudged) setDeciding({ action, words: text, looked: null })
       else if (!refused?.(error)) setProblem(refusalWords(error))
     }
   }
-  const begin = (action: Action, words = ''): boolean => {
+  const begin = (action: Action, text = ''): boolean => {
     const isDecided = agency && ends(review, action)
-    if (isDecided) void open(action, words)
+    if (isDecided) void open(action, text)
     return isDecided
   }
-  const decide = async (action: Action, taken: Taken, then: Stop | undefined) => {
+  const decide = async (action: Action, taken: Taken, stop: Stop | undefined) => {
     if (!(await saveUnsaved())) throw new ApiError(409, 'Your entries could not be saved; the step was not taken.')
     const answer = await send(props, action, taken)
     notify(`${detail.requestNumber}: ${review.flow.steps[action.name]?.done ?? 'Done'}`)
     setDeciding(null)
     const isEnding = agency && ends(review, action)
-    if (isEnding && !then) onEnded()
+    if (isEnding && !stop) onEnded()
     accept(answer)
-    if (isEnding && then) await navigate(then.path, { replace: true })
+    if (isEnding && stop) await navigate(stop.path, { replace: true })
   }
   return { deciding, problem, next, begin, decide, close: () => setDeciding(null) }
 }

@@ -64,23 +64,23 @@ export const SelectionProvider = SelectionContext.Provider
 export const useSelection = (): Selection | null => useContext(SelectionContext)
 
 /** Asks the company for documents, with words to begin with. */
-type Ask = (words: string) => void
+type Ask = (text: string) => void
 const AskContext = createContext<RefObject<Ask | null> | null>(null)
 export const AskProvider = AskContext.Provider
 
 /** The parts of a record ask for documents through its questions, which stand elsewhere on the screen. */
 export function useAskedHere(ask: Ask): void {
-  const asked = useContext(AskContext)
+  const refObject = useContext(AskContext)
   useEffect(() => {
-    if (asked) asked.current = ask
+    if (refObject) refObject.current = ask
   })
 }
 
 /** How a part of a record asks for documents; null where its company cannot be asked now. */
 export function useAskFor({ canAsk }: AnyDetail): Ask | null {
-  const asked = useContext(AskContext)
+  const refObject = useContext(AskContext)
   const may = useMay({ access: agency('write') })
-  return asked && may && canAsk ? (words) => asked.current?.(words) : null
+  return refObject && may && canAsk ? (text) => refObject.current?.(text) : null
 }
 
 /**
@@ -91,7 +91,7 @@ export function useLookedAt(review: AnyReview, detail: AnyDetail, byLine: boolea
   const address = useDeskAddress()
   const lines = useMemo(() => (byLine ? getLines(review, detail) : []), [byLine, review, detail])
   const line = lines.find(({ key }) => key === address.item) ?? lines[0]
-  const own = detail.files.filter(({ itemId }) => itemId !== null && itemId === line?.key)
-  const whole = detail.files.filter(({ itemId }) => itemId === null)
-  return { ...address, line, files: line ? [...own, ...whole] : detail.files }
+  const matchingFiles = detail.files.filter(({ itemId }) => itemId !== null && itemId === line?.key)
+  const files = detail.files.filter(({ itemId }) => itemId === null)
+  return { ...address, line, files: line ? [...matchingFiles, ...files] : detail.files }
 }

@@ -21,7 +21,7 @@ type BarProps = {
 }
 
 const keysOfSteps: Readonly<Record<StepAtOnce, string>> = { startReview: 's', review: 'r' }
-const words: Readonly<Record<StepAtOnce, { label: string; done: string }>> = {
+const labels: Readonly<Record<StepAtOnce, { label: string; done: string }>> = {
   startReview: { label: 'Start review', done: 'review started' },
   review: { label: 'Mark reviewed', done: 'marked as reviewed' },
 }
@@ -43,8 +43,8 @@ function useBarActions({ chosen, clear, rowKeys, onOpen }: BarProps) {
     clear()
   }
   const steps = stepsAtOnce.flatMap((step) => {
-    const fitting = chosen.filter((one) => one.steps.includes(step)).length
-    const { label, done } = words[step]
+    const fitting = chosen.filter((item) => item.steps.includes(step)).length
+    const { label, done } = labels[step]
     if (!mayStep || fitting === 0) return []
     const count = fitting < chosen.length ? `: ${fitting} of ${chosen.length}` : ''
     return [{ key: keysOfSteps[step], label: label + count, run: () => void run(take(step, chosen, done)) }]
@@ -70,24 +70,24 @@ function useBarActions({ chosen, clear, rowKeys, onOpen }: BarProps) {
 
 /** What stands below a list of work: its keys, and what can be done with the chosen rows at once. */
 export function ActionsBar(props: BarProps) {
-  const { chosen, clear, rowKeys } = props
+  const { chosen: chosens, clear, rowKeys } = props
   const { data: work } = useWork()
   const { actions, busy, refused, putAway, assigning, setAssigning, give } = useBarActions(props)
-  const named = chosen.slice(0, MOST_NAMED).map(({ number }) => number)
+  const named = chosens.slice(0, MOST_NAMED).map(({ number }) => number)
   return (
     <>
       {refused.length > 0 && <Refused refused={refused} onClose={putAway} />}
       <section aria-label="Chosen records" className={css.actions} data-noprint>
         <KeyButtons rowKeys={rowKeys} />
         <span role="status">
-          {chosen.length > 0 && (
+          {chosens.length > 0 && (
             <>
-              <b>{formatNumber(chosen.length)} selected</b> {named.join(', ')}
-              {chosen.length > named.length && ' …'}
+              <b>{formatNumber(chosens.length)} selected</b> {named.join(', ')}
+              {chosens.length > named.length && ' …'}
             </>
           )}
         </span>
-        {chosen.length > 0 && (
+        {chosens.length > 0 && (
           <Button size="xs" variant="subtle" onClick={clear} rightSection={<kbd>Esc</kbd>}>
             Clear
           </Button>
@@ -105,11 +105,11 @@ export function ActionsBar(props: BarProps) {
           </Button>
         ))}
       </section>
-      {assigning && work && chosen.length > 0 && (
+      {assigning && work && chosens.length > 0 && (
         <Suspense fallback={null}>
           <AssignDialog
             known={work}
-            chosen={chosen}
+            chosen={chosens}
             onClose={() => setAssigning(false)}
             onChoose={(person) => void give(person)}
           />

@@ -13,7 +13,7 @@ type Person = { userId: number | null; name: string; out: Out | null; open: numb
 type Known = { today: string; rows: readonly WorkLine[]; people: readonly AnalystLine[] }
 
 /** Whom the chosen records can be given to, with what lies with each now and afterwards. */
-function getPersons({ today, rows, people }: Known, chosen: readonly Chosen[], me: number): Person[] {
+function getPersons({ today, rows, people }: Known, chosens: readonly Chosen[], me: number): Person[] {
   const of = (userId: number) => rows.filter((row) => row.reviewerId === userId)
   const listed = people.map(({ userId, name, out }) => {
     const own = of(userId)
@@ -23,14 +23,14 @@ function getPersons({ today, rows, people }: Known, chosen: readonly Chosen[], m
       name: userId === me ? `${name} (you)` : name,
       open: own.length,
       late: own.filter((row) => row.promisedBy !== null && row.promisedBy < today).length,
-      after: own.length + chosen.filter((one) => one.reviewerId !== userId).length,
+      after: own.length + chosens.filter((item) => item.reviewerId !== userId).length,
     }
   })
   return [...listed, { userId: null, name: 'Nobody', out: null, open: 0, late: 0, after: 0 }]
 }
 
-function getWords({ userId, name, out }: Person, chosen: readonly Chosen[], me: number): string {
-  const new_ = chosen.filter((one) => one.reviewerId !== userId).length
+function getWords({ userId, name, out }: Person, chosens: readonly Chosen[], me: number): string {
+  const new_ = chosens.filter((item) => item.reviewerId !== userId).length
   if (new_ === 0) return `Nothing changes: ${name} has them already.`
   const records = plural(new_, 'record', 'records')
   if (userId === null) return `${records} will be unassigned. Promised dates stay.`
@@ -42,20 +42,20 @@ function getWords({ userId, name, out }: Person, chosen: readonly Chosen[], me: 
 /** The persons of whose names a part is typed, and which of them one has walked to; Enter chooses. */
 function useWalk(all: readonly Person[], onChoose: (person: Person) => void) {
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const words = text.trim().toLowerCase()
-  const persons = all.filter(({ name }) => name.toLowerCase().includes(words))
-  const present = persons[Math.min(at, persons.length - 1)]
+  const [index, setIndex] = useState(0)
+  const label = text.trim().toLowerCase()
+  const persons = all.filter(({ name }) => name.toLowerCase().includes(label))
+  const present = persons[Math.min(index, persons.length - 1)]
   const press = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by) setAt((at + by + persons.length) % Math.max(persons.length, 1))
+    if (by) setIndex((index + by + persons.length) % Math.max(persons.length, 1))
     else if (event.key === 'Enter' && present) onChoose(present)
     else return
     event.preventDefault()
   }
-  const type = (typed: string) => {
-    setText(typed)
-    setAt(0)
+  const type = (input: string) => {
+    setText(input)
+    setIndex(0)
   }
   return { text, type, persons, present, press }
 }

@@ -26,7 +26,7 @@ const SHOWN_KINDS = 6
 export function Kinds({ rows, today, filter, onFilter }: FigureProps) {
   const kinds = [...Map.groupBy(rows, (row) => row.kind)]
     .map(([kind, of]) => ({ kind, label: of[0]!.kindLabel, of }))
-    .sort((one, other) => other.of.length - one.of.length)
+    .sort((item, other) => other.of.length - item.of.length)
   const [folded, setFolded] = useState(true)
   const lines = [{ kind: null, label: 'All kinds', of: rows }, ...kinds]
   return (
@@ -97,8 +97,8 @@ export function Days({ rows, today, filter, onFilter }: FigureProps) {
   const { data: holidays = [] } = useQuery(getKernelQuery(getHolidaysByDate, { query: { startDate: today, endDate: until } }))
   const late = rows.filter((row) => isLate(row, today)).length
   const days = [{ day: 'late', count: late }, ...ahead]
-  const most = Math.max(...days.map(({ count }) => count), 1)
-  const closed = (day: string) => holidays.some((one) => one.holidayDate === day)
+  const maximum = Math.max(...days.map(({ count }) => count), 1)
+  const closed = (day: string) => holidays.some((holiday) => holiday.holidayDate === day)
   return (
     <section aria-labelledby="work-days">
       <h2 id="work-days">Decisions promised, by day</h2>
@@ -115,7 +115,7 @@ export function Days({ rows, today, filter, onFilter }: FigureProps) {
             onClick={() => onFilter({ day: filter.day === day ? null : day })}
           >
             <span className="tabular">{count > 0 ? count : closed(day) ? 'closed' : ''}</span>
-            <span className={css.column} style={{ height: `${(count / most) * 48}px` }} />
+            <span className={css.column} style={{ height: `${(count / maximum) * 48}px` }} />
             <span>{day === 'late' ? 'Late' : weekday(day)}</span>
           </button>
         ))}

@@ -32,7 +32,7 @@ function useShown() {
   const [params, setParams] = useSearchParams()
   const place = `rooftree-work-view ${session.userId}`
   const views = getReviewViews(session)
-  const view = views.find((one) => one === (params.get('view') ?? localStorage.getItem(place))) ?? 'Mine'
+  const view = views.find((view) => view === (params.get('view') ?? localStorage.getItem(place))) ?? 'Mine'
   const set = (changed: Record<string, string | null>) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(changed)) {
@@ -41,9 +41,9 @@ function useShown() {
     }
     setParams(next, { replace: true })
   }
-  const show = (chosen: View) => {
-    localStorage.setItem(place, chosen)
-    set({ view: chosen, kind: null, day: null, state: null })
+  const show = (selected: View) => {
+    localStorage.setItem(place, selected)
+    set({ view: selected, kind: null, day: null, state: null })
   }
   const filter: Filter = { kind: params.get('kind'), day: params.get('day'), state: params.get('state') }
   return { views, view, show, filter, change: (changed: Partial<Filter>) => set(changed) }
@@ -77,14 +77,14 @@ function AgencyWork() {
   }, [client, data])
   const { views, view, show, filter, change } = useShown()
   const out = getAbsentPeople(data?.people)
-  const count = (one: View) => (isError || !data ? '–' : getReviewRows(data.rows, one, me, out).filter(isWithAgency).length)
+  const count = (text: View) => (isError || !data ? '–' : getReviewRows(data.rows, text, me, out).filter(isWithAgency).length)
   useKeys(
     'Work',
-    views.map((one, index) => ({ key: String(index + 1), label: one, run: () => show(one) })),
+    views.map((view, index) => ({ key: String(index + 1), label: view, run: () => show(view) })),
   )
   const toApprove = computeReviewSum(getReviewRows(isError ? [] : (data?.rows ?? []), 'To approve', me))
-  const shown = <Views views={views} view={view} count={count} toApprove={toApprove} onShow={show} />
-  const of = data && !isError ? getReviewRows(data.rows, view, me, out).sort(byPromise) : []
+  const element = <Views views={views} view={view} count={count} toApprove={toApprove} onShow={show} />
+  const reviewRows = data && !isError ? getReviewRows(data.rows, view, me, out).sort(byPromise) : []
   return (
     <Screen
       title="Work"
@@ -92,23 +92,23 @@ function AgencyWork() {
         <>
           <Link to="/Absences">Who is out{out.length > 0 && ` (${out.length})`}</Link>
           <span className={css.today}>{data && formatDate(data.today, 'MMMM DD, YYYY')}</span>
-          {!phone && shown}
+          {!phone && element}
         </>
       }
     >
-      {phone && shown}
+      {phone && element}
       {data && !isError && (
         <div className={css.figures}>
-          <Kinds rows={of.filter(isWithAgency)} today={data.today} filter={filter} onFilter={change} />
-          <Days rows={of.filter(isWithAgency)} today={data.today} filter={filter} onFilter={change} />
+          <Kinds rows={reviewRows.filter(isWithAgency)} today={data.today} filter={filter} onFilter={change} />
+          <Days rows={reviewRows.filter(isWithAgency)} today={data.today} filter={filter} onFilter={change} />
           <InTime />
         </div>
       )}
       {isError && <NotLoaded onAgain={() => void refetch()} />}
       {!data && !isError && <Loading />}
-      {data && !isError && of.length === 0 && <Nothing view={view} rows={data.rows} me={me} onShow={show} />}
-      {data && !isError && of.length > 0 && (
-        <List key={view} rows={of} filter={filter} onFilter={change} today={data.today} view={view} out={out} />
+      {data && !isError && reviewRows.length === 0 && <Nothing view={view} rows={data.rows} me={me} onShow={show} />}
+      {data && !isError && reviewRows.length > 0 && (
+        <List key={view} rows={reviewRows} filter={filter} onFilter={change} today={data.today} view={view} out={out} />
       )}
     </Screen>
   )
@@ -138,10 +138,10 @@ function Views({
 }) {
   return (
     <fieldset aria-label="Whose work" className={css.views}>
-      {views.map((one) => (
-        <button key={one} type="button" aria-pressed={one === view} onClick={() => onShow(one)}>
-          {one} <span className="tabular">{count(one)}</span>
-          {one === 'To approve' && toApprove > 0 && <span className={css.sum}>{formatMoney(toApprove)}</span>}
+      {views.map((text) => (
+        <button key={text} type="button" aria-pressed={text === view} onClick={() => onShow(text)}>
+          {text} <span className="tabular">{count(text)}</span>
+          {text === 'To approve' && toApprove > 0 && <span className={css.sum}>{formatMoney(toApprove)}</span>}
         </button>
       ))}
     </fieldset>
@@ -170,9 +170,9 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
   // The way from record to record leads over what the badge and the view count: not over what waits for companies.
   const waiting = useMemo(() => records.filter(isWithAgency), [records])
   useEffect(() => setRecordOrder(waiting.map(getStop)), [waiting])
-  const chosen = records.filter(selection.has)
+  const matchingRecords = records.filter(selection.has)
   const open = () => {
-    const way = chosen.length > 0 ? chosen : waiting
+    const way = matchingRecords.length > 0 ? matchingRecords : waiting
     setRecordOrder(way.map(getStop))
     if (way[0]) void navigate(way[0].to)
   }
@@ -198,7 +198,7 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
           box={box}
         />
       )}
-      <ActionsBar chosen={chosen} clear={() => selection.setAll(rows, false)} rowKeys={rowKeys} onOpen={open} />
+      <ActionsBar chosen={matchingRecords} clear={() => selection.setAll(rows, false)} rowKeys={rowKeys} onOpen={open} />
     </>
   )
 }
@@ -245,8 +245,8 @@ function Loading() {
         Loading
       </span>
       <div className={css.loadingHead} aria-hidden>
-        {['Promised', 'Age', 'Request', 'Property or company', 'Company', 'Amount', 'State'].map((one) => (
-          <b key={one}>{one}</b>
+        {['Promised', 'Age', 'Request', 'Property or company', 'Company', 'Amount', 'State'].map((text) => (
+          <b key={text}>{text}</b>
         ))}
       </div>
       {SKELETON_ROWS.map((row) => (

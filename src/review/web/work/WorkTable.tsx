@@ -149,10 +149,10 @@ function WorkRow({
 }: Omit<TableProps, 'rows' | 'box'> & { row: WorkLine; index: number }) {
   // While the company has the turn, nobody of the agency is late.
   const late = isLate(row, today)
-  const chosen = selection.has(row)
-  const away = out.find((one) => one.userId === row.reviewerId)
+  const isChosen = selection.has(row)
+  const away = out.find((item) => item.userId === row.reviewerId)
   return (
-    <tr data-index={index} data-selected={chosen || undefined} className={css.row}>
+    <tr data-index={index} data-selected={isChosen || undefined} className={css.row}>
       <td className={css.pick}>{isRecord(row) && <Pick row={row} selection={selection} />}</td>
       <td className={css.promised} data-late={late || undefined}>
         {row.askedUntil ? (

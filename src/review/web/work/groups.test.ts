@@ -15,14 +15,14 @@ import {
 
 // Monday, November 23, 2026.
 const today = '2026-11-23'
-const line = (promisedBy: string | null, rest: Partial<WorkLine> = {}) =>
+const line = (promisedBy: string | null, remaining: Partial<WorkLine> = {}) =>
   ({
     promisedBy,
     submitted: '2026-11-01T12:00:00Z',
     reviewerId: null,
     turn: 'analyst',
     mayApprove: false,
-    ...rest,
+    ...remaining,
   }) as WorkLine
 
 test('a promised day stands in one group: late, today, the days of this week, later', () => {
@@ -46,11 +46,11 @@ test('the oldest promise comes first, what has none last', () => {
 test('whose work it is: mine and the team’s have an analyst, the rest none', () => {
   const rows = [line(null, { reviewerId: 1 }), line(null, { reviewerId: 2 }), line(null)]
   expect(
-    [getReviewRows(rows, 'Mine', 1), getReviewRows(rows, 'Team', 1), getReviewRows(rows, 'Not assigned', 1)].map((one) => one.length),
+    [getReviewRows(rows, 'Mine', 1), getReviewRows(rows, 'Team', 1), getReviewRows(rows, 'Not assigned', 1)].map((item) => item.length),
   ).toEqual([1, 2, 1])
   // What waits for somebody who is out is their stand-in's, too.
   const out = [{ userId: 2, lastDay: '2026-11-27', standInId: 1, standInName: 'Ann Cole' }]
-  expect([getReviewRows(rows, 'Mine', 1, out), getReviewRows(rows, 'Mine', 2, out)].map((one) => one.length)).toEqual([2, 1])
+  expect([getReviewRows(rows, 'Mine', 1, out), getReviewRows(rows, 'Mine', 2, out)].map((item) => item.length)).toEqual([2, 1])
 })
 
 test('who acts next: what was reviewed waits for who may approve it, not for its analyst; what waits for the company is shown and not counted', () => {
@@ -67,13 +67,13 @@ test('who acts next: what was reviewed waits for who may approve it, not for its
   expect(getReviewRows(rows, 'Team', 1)).toEqual(rows)
   expect(getReviewRows(rows, 'Not assigned', 1)).toEqual([])
   expect(getReviewGroup(rows[2]!, today)).toBe('Waiting for the company')
-  expect([getReviewViews({ isManager: true }), getReviewViews({ isManager: false })].map((one) => one.length)).toEqual([5, 4])
+  expect([getReviewViews({ isManager: true }), getReviewViews({ isManager: false })].map((item) => item.length)).toEqual([5, 4])
 })
 
 test('what waits for its company is not late, whatever day was promised, nor counted as late by any figure', () => {
   const late = line('2026-11-09', { turn: 'analyst' })
-  const asked = line('2026-11-09', { turn: 'company' })
-  expect([late, asked].map((row) => isLate(row, today))).toEqual([true, false])
+  const query = line('2026-11-09', { turn: 'company' })
+  expect([late, query].map((row) => isLate(row, today))).toEqual([true, false])
 })
 
 test('a part in whole percent is rounded down: all of it alone reads 100, none of it alone 0', () => {

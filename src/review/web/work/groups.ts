@@ -13,7 +13,7 @@ export const getReviewViews = ({ isManager }: { isManager: boolean }): View[] =>
 
 /** For whom somebody stands in today. */
 const standsInFor = (me: number, out: readonly Out[]): ReadonlySet<number> =>
-  new Set(out.filter((one) => one.standInId === me).map((one) => one.userId))
+  new Set(out.filter((item) => item.standInId === me).map((item) => item.userId))
 
 type InView = (row: WorkLine, me: number, standsFor: ReadonlySet<number>) => boolean
 const inView: Readonly<Record<View, InView>> = {
@@ -59,10 +59,10 @@ export function getReviewGroup({ promisedBy, turn }: Pick<WorkLine, 'promisedBy'
 const isAnswered = ({ statusLabel }: WorkLine): boolean => statusLabel === 'Answered by company'
 
 /** The oldest promise first, of one day what its company has answered; those without one after them, the longest waiting first. */
-export const byPromise = (one: WorkLine, other: WorkLine): number =>
-  (one.promisedBy ?? '9999').localeCompare(other.promisedBy ?? '9999') ||
-  Number(isAnswered(other)) - Number(isAnswered(one)) ||
-  (one.submitted ?? '').localeCompare(other.submitted ?? '')
+export const byPromise = (item: WorkLine, other: WorkLine): number =>
+  (item.promisedBy ?? '9999').localeCompare(other.promisedBy ?? '9999') ||
+  Number(isAnswered(other)) - Number(isAnswered(item)) ||
+  (item.submitted ?? '').localeCompare(other.submitted ?? '')
 
 /** `14 days late`; empty while it is not. */
 export const lateWords = (promisedBy: string, today: string): string =>
@@ -91,20 +91,20 @@ export function daysAhead(rows: readonly WorkLine[], today: string): { day: stri
  * A part of a whole in whole percent, rounded down (220 of 221 → 99); 100 stands for all of it alone, 0 for none of it
  * alone, and null for a part of nothing.
  */
-export function wholePercent(part: number, whole: number): number | null {
-  if (!(whole > 0)) return null
-  return part > 0 ? Math.max(1, Math.floor((part * 100) / whole)) : 0
+export function wholePercent(part: number, total: number): number | null {
+  if (!(total > 0)) return null
+  return part > 0 ? Math.max(1, Math.floor((part * 100) / total)) : 0
 }
 
 type Decided = { decidedOn: string; promisedBy: string }
-const inTime = (rows: readonly Decided[]) => rows.filter((one) => one.decidedOn <= one.promisedBy)
+const inTime = (rows: readonly Decided[]) => rows.filter((row) => row.decidedOn <= row.promisedBy)
 
 /** Decisions of the last 30 days and of the 30 before, and how many of each were in time. */
 export function decidedInTime(rows: readonly Decided[], today: string) {
   const since = addDays(today, -30)
-  const last = rows.filter((one) => one.decidedOn > since)
-  const before = rows.filter((one) => one.decidedOn <= since)
-  const share = (of: readonly Decided[]) => wholePercent(inTime(of).length, of.length)
+  const last = rows.filter((row) => row.decidedOn > since)
+  const before = rows.filter((row) => row.decidedOn <= since)
+  const share = (decideds: readonly Decided[]) => wholePercent(inTime(decideds).length, decideds.length)
   return {
     all: last.length,
     inTime: inTime(last).length,
@@ -115,4 +115,4 @@ export function decidedInTime(rows: readonly Decided[], today: string) {
 
 /** Decisions of the last 30 days that came after the day they were promised by. */
 export const decidedLate = <Row extends Decided>(rows: readonly Row[], today: string): Row[] =>
-  rows.filter((one) => one.decidedOn > addDays(today, -30) && one.decidedOn > one.promisedBy)
+  rows.filter((row) => row.decidedOn > addDays(today, -30) && row.decidedOn > row.promisedBy)

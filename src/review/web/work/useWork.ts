@@ -60,20 +60,20 @@ export function useActions() {
     if (stays) notify(`Not undone. ${stays}`, { kind: 'warning' })
     else notify(`${plural(undone.done.length, 'record is', 'records are')} back where they were.`)
   }
-  const assign = async (chosen: readonly Chosen[], { userId, name }: Person): Promise<Outcome> => {
-    const rows = chosen.map((one) => ({ ...sent(one), userId }))
+  const assign = async (chosens: readonly Chosen[], { userId, name }: Person): Promise<Outcome> => {
+    const rows = chosens.map((item) => ({ ...sent(item), userId }))
     const outcome = await action(() => ask(assignWork, { body: { rows } }, { quiet: true }))
     if (!outcome || outcome.done.length === 0) return outcome
     const { done, before, messages } = outcome
-    const back = done.map((one, index) => ({ ...one, userId: before[index] ?? null }))
+    const back = done.map((item, index) => ({ ...item, userId: before[index] ?? null }))
     const what = plural(done.length, 'record', 'records')
     notify(userId === null ? `${what} unassigned.` : `${what} given to ${name}.`, {
       undo: () => void giveBack(back, messages),
     })
     return outcome
   }
-  const take = async (step: StepAtOnce, chosen: readonly Chosen[], done: string): Promise<Outcome> => {
-    const outcome = await action(() => ask(stepWork, { body: { step, rows: chosen.map(sent) } }, { quiet: true }))
+  const take = async (step: StepAtOnce, chosens: readonly Chosen[], done: string): Promise<Outcome> => {
+    const outcome = await action(() => ask(stepWork, { body: { step, rows: chosens.map(sent) } }, { quiet: true }))
     if (outcome?.done.length) notify(`${plural(outcome.done.length, 'record', 'records')}: ${done}.`)
     return outcome
   }

@@ -11,6 +11,6 @@ export function WorkCount() {
   const { data } = useQuery({ ...getKernelQuery(getWorkCount, {}), refetchInterval: MINUTE })
   const mine = data?.mine ?? 0
   if (mine === 0) return null
-  const words = createElement('span', { className: 'visually-hidden' }, `, ${plural(mine, 'waits', 'wait')} for you`)
-  return createElement('span', { className: 'tabular' }, createElement('span', { 'aria-hidden': true }, mine), words)
+  const labels = createElement('span', { className: 'visually-hidden' }, `, ${plural(mine, 'waits', 'wait')} for you`)
+  return createElement('span', { className: 'tabular' }, createElement('span', { 'aria-hidden': true }, mine), labels)
 }

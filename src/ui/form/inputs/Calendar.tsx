@@ -7,7 +7,7 @@ import { dayForKey, WEEKDAYS, getUiWeeks } from './calendar.ts'
 
 // A grid, so that screen readers hand the arrow keys on instead of reading with them.
 const GRID = { role: 'grid' } as const
-const cell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen }) as const
+const cell = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const
 
 /**
  * One month to choose a day from, by mouse or keys (`dayForKey`). `value` is the chosen day (`YYYY-MM-DD`) or null;
@@ -93,17 +93,17 @@ function Month({
   onChoose: (day: string) => void
   onKeyDown: (event: KeyboardEvent) => void
 }) {
-  const day = (one: string) => (
+  const day = (text: string) => (
     <button
       type="button"
-      data-day={one}
-      data-adjacent={one.slice(0, 7) !== at.slice(0, 7) || undefined}
-      aria-label={formatDate(one, 'MMMM DD, YYYY').replace(' 0', ' ')}
-      aria-current={one === now ? 'date' : undefined}
-      tabIndex={one === at ? 0 : -1}
-      onClick={() => onChoose(one)}
+      data-day={text}
+      data-adjacent={text.slice(0, 7) !== at.slice(0, 7) || undefined}
+      aria-label={formatDate(text, 'MMMM DD, YYYY').replace(' 0', ' ')}
+      aria-current={text === now ? 'date' : undefined}
+      tabIndex={text === at ? 0 : -1}
+      onClick={() => onChoose(text)}
     >
-      {Number(one.slice(8))}
+      {Number(text.slice(8))}
     </button>
   )
   return (
@@ -112,9 +112,9 @@ function Month({
       <tbody>
         {getUiWeeks(at).map((week) => (
           <tr key={week[0]}>
-            {week.map((one) => (
-              <td {...cell(one === value)} key={one}>
-                {day(one)}
+            {week.map((text) => (
+              <td {...cell(text === value)} key={text}>
+                {day(text)}
               </td>
             ))}
           </tr>

@@ -32,9 +32,9 @@ function caretPlaces(text: string): boolean[] {
 
 /** What was typed with a point of its own, for as long as the box holds just that; and what takes it down. */
 function useTypedPoint(value: number | null | undefined, decimals: number) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const pointed = typed !== null && valueOfDigits(typed, decimals) === (value ?? null) ? typed : null
-  return { pointed, note: (digits: string | null) => setTyped(digits?.includes('.') ? digits : null) }
+  const [input, setInput] = useState<string | null>(null)
+  const pointed = input !== null && valueOfDigits(input, decimals) === (value ?? null) ? input : null
+  return { pointed, note: (digits: string | null) => setInput(digits?.includes('.') ? digits : null) }
 }
 
 type Words = ReturnType<typeof useBoxWords>
@@ -42,7 +42,7 @@ type Words = ReturnType<typeof useBoxWords>
 /** What a paste and each character do before the box takes them: a text as it is written is read, the rest is refused aloud. */
 function writing(
   { value: amount, negative, read, onWrite, onChange }: FillProps,
-  words: Words,
+  labels: Words,
   typedSoFar: () => string | null,
 ) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -50,8 +50,8 @@ function writing(
     if (isTable(text)) return
     event.preventDefault()
     const written = read(text)
-    if ('refused' in written) return words.say(written.refused)
-    words.say(null)
+    if ('refused' in written) return labels.say(written.refused)
+    labels.say(null)
     onChange(written.amount)
   }
   /** What stands in the box before a character, as it would be written. */
@@ -61,7 +61,7 @@ function writing(
   }
   const refuse = (event: { preventDefault: () => void }, problem: string | undefined) => {
     event.preventDefault()
-    words.say(problem ?? null)
+    labels.say(problem ?? null)
   }
   const beforeInput = (event: FormEvent<HTMLInputElement>) => {
     const { data } = event as unknown as { data?: string }
@@ -70,18 +70,18 @@ function writing(
       return refuse(event, onWrite(before(event.currentTarget) + data))
     if (!negative && /[-\u2212()]/.test(data)) return refuse(event, BELOW_ZERO)
     if (!/[\d.%-]/.test(data)) return refuse(event, 'Only digits and a point can stand here.')
-    words.say(null)
+    labels.say(null)
   }
   return { onPaste: paste, onBeforeInput: beforeInput }
 }
 
 /** An input whose digits enter from the right, until a point is typed: then what stands before it is whole. VAL-13. */
 export function FillFromRight(props: FillProps) {
-  const { value, onChange, onBlur, decimals, negative, format, hint, placeholder, ...rest } = props
-  const { read: _read, onWrite: _onWrite, ...wiring } = rest
+  const { value, onChange, onBlur, decimals, negative, format, hint, placeholder, ...remaining } = props
+  const { read: _read, onWrite: _onWrite, ...wiring } = remaining
   const inputRef = useRef<HTMLInputElement>(null)
   const typedHere = useRef(false)
-  const words = useBoxWords(inputRef, hint)
+  const boxWords = useBoxWords(inputRef, hint)
   const { pointed, note } = useTypedPoint(value, decimals)
   const typedSoFar = () => pointed ?? (typedHere.current ? getDigits(value, decimals) : null)
   const readBox = (text: string, change?: ChangeMeta) => {
@@ -92,13 +92,13 @@ export function FillFromRight(props: FillProps) {
   const leave = () => {
     note(null)
     typedHere.current = false
-    words.leave()
+    boxWords.leave()
     onBlur?.()
   }
   return (
     <>
       <NumberFormatBase
-        {...inputAttributes({ ...wiring, describedBy: words.describe(wiring.describedBy) })}
+        {...inputAttributes({ ...wiring, describedBy: boxWords.describe(wiring.describedBy) })}
         getInputRef={inputRef}
         className={`${css.input} ${css.figure} ${css.fills}`}
         inputMode={negative ? 'text' : 'decimal'}
@@ -116,11 +116,11 @@ export function FillFromRight(props: FillProps) {
           note(digits)
           onChange(valueOfDigits(digits, decimals))
         }}
-        {...writing(props, words, typedSoFar)}
-        onFocus={words.enter}
+        {...writing(props, boxWords, typedSoFar)}
+        onFocus={boxWords.enter}
         onBlur={leave}
       />
-      {words.node}
+      {boxWords.node}
     </>
   )
 }

@@ -93,9 +93,9 @@ function InsertSelect({ editor, inserts }: { editor: Editor; inserts: readonly I
       onChange={(event) => editor.chain().focus().insertContent(event.target.value).run()}
     >
       <option value="">Insert…</option>
-      {inserts.map((one) => (
-        <option key={one.text} value={one.text}>
-          {one.label}
+      {inserts.map((insert) => (
+        <option key={insert.text} value={insert.text}>
+          {insert.label}
         </option>
       ))}
     </select>

@@ -12,16 +12,16 @@ describe('digits enter from the right', () => {
     ['007', '$0.07'],
     ['-5', '-$0.05'],
     ['-', '-'],
-  ])('VAL-13 typed %s shows %s', (typed, shown) => {
-    expect(moneyText(typedDigits(typed, true), false)).toBe(shown)
+  ])('VAL-13 typed %s shows %s', (input, shown) => {
+    expect(moneyText(typedDigits(input, true), false)).toBe(shown)
   })
 
   test.each([
     ['5', '$5'],
     ['52', '$52'],
     ['5250', '$5,250'],
-  ])('VAL-12 VAL-14 with rounding on, typed %s shows %s', (typed, shown) => {
-    expect(moneyText(typedDigits(typed, false), true)).toBe(shown)
+  ])('VAL-12 VAL-14 with rounding on, typed %s shows %s', (input, shown) => {
+    expect(moneyText(typedDigits(input, false), true)).toBe(shown)
   })
 
   test('VAL-13 percents too', () => {
@@ -33,12 +33,12 @@ describe('digits enter from the right', () => {
 describe('a typed point', () => {
   /** What stands in the box after each of these keys, as the box types them in at its end. */
   const typing = (keys: string, decimals = 2, negative = false): string[] => {
-    let typed = ''
+    let input = ''
     let shown = ''
     return [...keys].map((key) => {
       const text = shown + key
-      typed = typedPoint(text, decimals, negative, typed.includes('.')) ?? typedDigits(text, negative)
-      shown = moneyText(typed, decimals === 0)
+      input = typedPoint(text, decimals, negative, input.includes('.')) ?? typedDigits(text, negative)
+      shown = moneyText(input, decimals === 0)
       return shown
     })
   }

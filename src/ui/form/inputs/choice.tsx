@@ -34,11 +34,11 @@ const chosenAs = (option: Option, creatable: boolean | string = false): Chosen =
 
 /** What a typed text means: a choice, null for none, undefined when it means nothing. ENT-07. */
 function getMeaning(
-  typed: string,
+  input: string,
   options: readonly Option[],
   creatable: boolean | string = false,
 ): Chosen | null | undefined {
-  const text = typed.trim()
+  const text = input.trim()
   if (text === '') return null
   const option = meant(options, text)
   if (creatable && option?.label.toLowerCase() !== text.toLowerCase()) return { id: 0, label: text }
@@ -49,10 +49,10 @@ function getMeaning(
 const ADDED = 'added to the list'
 
 /** The choice to add what is typed to the list; none while it is there already. */
-function addition(typed: string, options: readonly Option[], creatable: boolean | string | undefined) {
-  const text = typed.trim()
-  const known = options.some((option) => option.label.toLowerCase() === text.toLowerCase())
-  if (!creatable || text === '' || known) return undefined
+function addition(input: string, options: readonly Option[], creatable: boolean | string | undefined) {
+  const text = input.trim()
+  const isKnown = options.some((option) => option.label.toLowerCase() === text.toLowerCase())
+  if (!creatable || text === '' || isKnown) return undefined
   return { value: ADDED, label: `Add “${text}”${typeof creatable === 'string' ? ` as new ${creatable}` : ''}` }
 }
 
@@ -72,8 +72,8 @@ export function ChoiceControl({
   const inputRef = useRef<HTMLInputElement>(null)
   const pick = (option: Option) =>
     onChange(option.value === ADDED ? { id: 0, label: (box.typed ?? '').trim() } : chosenAs(option, creatable))
-  const settle = (typed: string | null): boolean => {
-    const meaning = typed === null ? undefined : getMeaning(typed, options, creatable)
+  const settle = (input: string | null): boolean => {
+    const meaning = input === null ? undefined : getMeaning(input, options, creatable)
     if (meaning !== undefined) onChange(meaning)
     return meaning !== undefined
   }
@@ -82,7 +82,7 @@ export function ChoiceControl({
     wiring,
     onPick: pick,
     onSettle: settle,
-    extra: (typed) => addition(typed, options, creatable),
+    extra: (input) => addition(input, options, creatable),
   })
   const isNew = typeof creatable === 'string' && typeof value === 'object' && value?.id === 0
   const leave = () => {
@@ -124,32 +124,32 @@ export interface MultiSelectControlProps extends ControlProps<(number | string)[
  * empty box takes out the last. The value is a list, empty for nothing. VAL-05.
  */
 export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring }: MultiSelectControlProps) {
-  const chosen = value ?? []
+  const selected = value ?? []
   const inputRef = useRef<HTMLInputElement>(null)
   const toggle = (option: Option) =>
-    onChange(chosen.includes(option.value) ? chosen.filter((one) => one !== option.value) : [...chosen, option.value])
-  const settle = (typed: string | null) => {
-    const option = typed === null ? undefined : meant(options, typed)
-    if (option && !chosen.includes(option.value)) toggle(option)
+    onChange(selected.includes(option.value) ? selected.filter((item) => item !== option.value) : [...selected, option.value])
+  const settle = (input: string | null) => {
+    const option = input === null ? undefined : meant(options, input)
+    if (option && !selected.includes(option.value)) toggle(option)
     return option !== undefined
   }
   const box = useCombobox({ options, wiring, onPick: toggle, onSettle: settle, multiple: true })
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Backspace' && !box.typed && chosen.length > 0) onChange(chosen.slice(0, -1))
+    if (event.key === 'Backspace' && !box.typed && selected.length > 0) onChange(selected.slice(0, -1))
     box.inputProps.onKeyDown(event)
   }
   const leave = () => {
     box.end()
     onBlur?.()
   }
-  const takeOut = (one: number | string) => {
-    onChange(chosen.filter((other) => other !== one))
+  const takeOut = (item: number | string) => {
+    onChange(selected.filter((other) => other !== item))
     inputRef.current?.focus()
   }
   return (
     <div ref={box.boxRef} className={`${css.box} ${css.chips}`}>
-      {chosen.map((one) => (
-        <Chip key={one} label={getLabel(one, options)} disabled={wiring.disabled} onTakeOut={() => takeOut(one)} />
+      {selected.map((item) => (
+        <Chip key={item} label={getLabel(item, options)} disabled={wiring.disabled} onTakeOut={() => takeOut(item)} />
       ))}
       <input
         {...box.inputProps}
@@ -161,7 +161,7 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
         onKeyDown={keys}
         onBlur={leave}
       />
-      {box.opened ? <Listbox {...box.listProps} isChosen={(option) => chosen.includes(option.value)} /> : null}
+      {box.opened ? <Listbox {...box.listProps} isChosen={(option) => selected.includes(option.value)} /> : null}
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function settledDay(text: string): string | null {
 export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps<string>) {
   const boxRef = useRef<HTMLDivElement>(null)
   const inputRef = useRef<HTMLInputElement>(null)
-  const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef)
+  const { opened: isOpened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef)
   const { shown, type, rest } = useTypedDay(value, onChange)
   const leave = () => {
     rest()
@@ -73,8 +73,8 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
         onBlur={leave}
         onKeyDown={keys}
       />
-      <CalendarButton {...wiring} opened={opened} onClick={opened ? back : open} />
-      {opened ? (
+      <CalendarButton {...wiring} opened={isOpened} onClick={isOpened ? back : open} />
+      {isOpened ? (
         <div ref={popupRef} popover="manual" className={popupLook}>
           <Calendar value={parseDay(value)} onChoose={choose} onClose={back} />
         </div>
@@ -85,13 +85,13 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
 
 /** While the box has the focus the text stands as it is typed; the form already holds the day it means. */
 function useTypedDay(value: string | null | undefined, onChange: (value: string | null) => void) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed !== null && settledDay(typed) === (value ?? null) ? typed : dayText(value)
+  const [input, setInput] = useState<string | null>(null)
+  const shown = input !== null && settledDay(input) === (value ?? null) ? input : dayText(value)
   const type = (text: string) => {
-    setTyped(text)
+    setInput(text)
     onChange(settledDay(text))
   }
-  return { shown, type, rest: () => setTyped(null) }
+  return { shown, type, rest: () => setInput(null) }
 }
 
 /** In lines it is for the mouse alone: one tab stop a cell is enough, and Alt+Down does the same. */

@@ -19,8 +19,8 @@ describe('the date box', () => {
     ['02/31/2026', '02/31/2026'],
     ['tomorrow', 'tomorrow'],
     ['  ', null],
-  ])('VAL-10 typed %s means %s', (typed, meaning) => {
-    expect(settledDay(typed)).toBe(meaning)
+  ])('VAL-10 typed %s means %s', (input, meaning) => {
+    expect(settledDay(input)).toBe(meaning)
   })
 
   test('VAL-10 shows MM/DD/YYYY, and what is no date as it was typed', () => {

@@ -74,7 +74,7 @@ function MoneyControl({
   ...wiring
 }: MoneyControlProps & { begun?: string }) {
   const inputRef = useRef<HTMLInputElement>(null)
-  const words = useBoxWords(inputRef)
+  const boxWords = useBoxWords(inputRef)
   const [typed, setTyped] = useState<string | null>(begun ?? null)
   useEffect(() => {
     if (begun === undefined) return
@@ -87,8 +87,8 @@ function MoneyControl({
   // What was put in otherwise meanwhile, such as the amount claimed, takes the place of what was typed.
   const isTyped = meaning !== null && 'amount' in meaning && meaning.amount === amount
   const take = (text: string | null, read: ReturnType<typeof readTyped>) => {
-    if ('refused' in read) return words.say(read.refused)
-    words.say(null)
+    if ('refused' in read) return boxWords.say(read.refused)
+    boxWords.say(null)
     setTyped(text)
     onChange(read.amount)
   }
@@ -101,7 +101,7 @@ function MoneyControl({
   return (
     <>
       <input
-        {...inputAttributes({ ...wiring, describedBy: words.describe(wiring.describedBy) })}
+        {...inputAttributes({ ...wiring, describedBy: boxWords.describe(wiring.describedBy) })}
         ref={inputRef}
         className={`${css.input} ${css.figure}`}
         inputMode={negative ? 'text' : 'decimal'}
@@ -112,11 +112,11 @@ function MoneyControl({
         onPaste={paste}
         onBlur={() => {
           setTyped(null)
-          words.leave()
+          boxWords.leave()
           onBlur?.()
         }}
       />
-      {words.node}
+      {boxWords.node}
     </>
   )
 }

@@ -11,8 +11,8 @@ export function settledNumber(text: string): number | string | null {
 
 /** The bare number box. A text that is no number stays as it was typed, for the schema to refuse. */
 export function NumberControl({ value, onChange, onBlur, ...wiring }: ControlProps<number | string>) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed !== null && settledNumber(typed) === (value ?? null) ? typed : (value ?? '')
+  const [text, setText] = useState<string | null>(null)
+  const shown = text !== null && settledNumber(text) === (value ?? null) ? text : (value ?? '')
   return (
     <input
       {...inputAttributes(wiring)}
@@ -22,11 +22,11 @@ export function NumberControl({ value, onChange, onBlur, ...wiring }: ControlPro
       autoComplete="off"
       value={shown}
       onChange={(event) => {
-        setTyped(event.target.value)
+        setText(event.target.value)
         onChange(settledNumber(event.target.value))
       }}
       onBlur={() => {
-        setTyped(null)
+        setText(null)
         onBlur?.()
       }}
     />

@@ -7,14 +7,14 @@ const MOST_LISTED = 100
  * The options whose label holds the typed text (case ignored), those that begin with it first; all of them for an
  * empty text. At most 100 are listed; `more` says how many matches were left out.
  */
-export function matching(options: readonly Option[], typed: string): { listed: Option[]; more: number } {
-  const wanted = typed.trim().toLowerCase()
+export function matching(options: readonly Option[], input: string): { listed: Option[]; more: number } {
+  const wanted = input.trim().toLowerCase()
   const begins: Option[] = []
   const holds: Option[] = []
   for (const option of options) {
-    const at = wanted === '' ? 0 : option.label.toLowerCase().indexOf(wanted)
-    if (at === 0) begins.push(option)
-    else if (at > 0) holds.push(option)
+    const index = wanted === '' ? 0 : option.label.toLowerCase().indexOf(wanted)
+    if (index === 0) begins.push(option)
+    else if (index > 0) holds.push(option)
   }
   const all = [...begins, ...holds]
   return { listed: all.slice(0, MOST_LISTED), more: Math.max(0, all.length - MOST_LISTED) }
@@ -24,22 +24,22 @@ export function matching(options: readonly Option[], typed: string): { listed: O
  * The option a typed text means when the box is left: the one with that very label, or the only one that matches;
  * undefined when it is not clear.
  */
-export function meant(options: readonly Option[], typed: string): Option | undefined {
-  const wanted = typed.trim().toLowerCase()
+export function meant(options: readonly Option[], input: string): Option | undefined {
+  const wanted = input.trim().toLowerCase()
   if (wanted === '') return undefined
   const exact = options.find((option) => option.label.toLowerCase() === wanted && !option.disabled)
   if (exact) return exact
-  const { listed } = matching(options, typed)
+  const { listed } = matching(options, input)
   const usable = listed.filter((option) => !option.disabled)
   return usable.length === 1 ? usable[0] : undefined
 }
 
 /** The next option that can be chosen, up or down from `from`, going round at the ends; −1 when there is none. */
-export function nextUsable(listed: readonly Option[], from: number, step: 1 | -1): number {
-  for (let tried = 1; tried <= listed.length; tried += 1) {
+export function nextUsable(options: readonly Option[], from: number, step: 1 | -1): number {
+  for (let tried = 1; tried <= options.length; tried += 1) {
     const start = from < 0 && step < 0 ? 0 : from
-    const index = (((start + step * tried) % listed.length) + listed.length) % listed.length
-    if (!listed[index]?.disabled) return index
+    const index = (((start + step * tried) % options.length) + options.length) % options.length
+    if (!options[index]?.disabled) return index
   }
   return -1
 }

@@ -37,10 +37,10 @@ export function TextControl({
 
 /** How many characters are left, or how many are too many. VAL-09. */
 export function remaining(text: string | null | undefined, maxLength: number): string {
-  const left = maxLength - (text ?? '').length
-  return left >= 0
-    ? `${plural(left, 'character', 'characters')} left`
-    : `${plural(-left, 'character', 'characters')} too many`
+  const remaining = maxLength - (text ?? '').length
+  return remaining >= 0
+    ? `${plural(remaining, 'character', 'characters')} left`
+    : `${plural(-remaining, 'character', 'characters')} too many`
 }
 
 /** The bare input of several lines of text, growing with its content, with a counter when it has a limit. VAL-09. */
@@ -93,8 +93,8 @@ export function PhoneControl({ onBlur, ...props }: TextControlProps) {
 /** The bare input of a ZIP code; nine digits get their dash when the box is left. */
 export function ZipControl({ onBlur, ...props }: TextControlProps) {
   const leave = () => {
-    const typed = (props.value ?? '').trim()
-    const written = typed.replace(/^(\d{5})(\d{4})$/, '$1-$2')
+    const input = (props.value ?? '').trim()
+    const written = input.replace(/^(\d{5})(\d{4})$/, '$1-$2')
     if (props.value && written !== props.value) props.onChange(written || null)
     onBlur?.()
   }

@@ -8,13 +8,13 @@ import { usePopup } from '../usePopup.ts'
  */
 export function useBoxWords(inputRef: RefObject<HTMLInputElement | null>, hint?: string) {
   const id = useId()
-  const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(inputRef)
+  const { opened: isOpened, open, close, popupRef } = usePopup<HTMLDivElement>(inputRef)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const words = refusal ?? hint
-  const isShown = opened && words !== undefined
+  const text = refusal ?? hint
+  const isShown = isOpened && text !== undefined
   const node: ReactNode = isShown ? (
     <div ref={popupRef} id={id} popover="manual" role={refusal ? 'alert' : 'tooltip'} className={css.hint}>
-      {words}
+      {text}
     </div>
   ) : null
   return {

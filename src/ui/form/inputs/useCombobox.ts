@@ -11,9 +11,9 @@ export interface ComboboxOptions {
   wiring: Wiring
   onPick: (option: Option) => void
   /** Enter or Tab with a typed text and no active option. Answers whether it made something of it. */
-  onSettle: (typed: string | null, key: 'Enter' | 'Tab') => boolean
+  onSettle: (input: string | null, key: 'Enter' | 'Tab') => boolean
   /** A further choice made of what is typed, such as adding it to the list; it stands last. */
-  extra?: (typed: string) => Option | undefined
+  extra?: (input: string) => Option | undefined
   /** Stays open after a choice. */
   multiple?: boolean
 }
@@ -25,62 +25,62 @@ export interface ComboboxOptions {
 export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple = false }: ComboboxOptions) {
   const listId = useId()
   const boxRef = useRef<HTMLDivElement>(null)
-  const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef, true)
-  const [typed, setTyped] = useState<string | null>(null)
+  const { opened: isOpened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef, true)
+  const [input, setInput] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const found = (text: string) => withExtra(matching(options, text), extra?.(text))
-  const { listed, more } = opened ? found(typed ?? '') : NOTHING
+  const { listed, more } = isOpened ? found(input ?? '') : NOTHING
   const end = () => {
-    setTyped(null)
+    setInput(null)
     setActive(-1)
     close()
   }
   const pick = (option: Option) => {
     onPick(option)
-    return multiple ? setTyped(null) : end()
+    return multiple ? setInput(null) : end()
   }
   const type = (text: string) => {
-    setTyped(text)
+    setInput(text)
     setActive(text.trim() === '' ? -1 : nextUsable(found(text).listed, -1, 1))
     open()
   }
   const settle = (event: KeyboardEvent, key: 'Enter' | 'Tab') => {
-    const option = opened && !(multiple && onlyLeaves(key, typed)) ? listed[active] : undefined
+    const option = isOpened && !(multiple && onlyLeaves(key, input)) ? listed[active] : undefined
     if (option) pick(option)
-    const used = option !== undefined || onSettle(typed, key)
+    const used = option !== undefined || onSettle(input, key)
     if (key === 'Tab') end()
-    else if (used || opened) event.preventDefault()
+    else if (used || isOpened) event.preventDefault()
   }
   const onKeyDown = comboboxKeys({
-    walk: (step) => (opened ? setActive(nextUsable(listed, active, step)) : open()),
+    walk: (step) => (isOpened ? setActive(nextUsable(listed, active, step)) : open()),
     close,
     settle,
-    end: opened || typed !== null ? end : undefined,
+    end: isOpened || input !== null ? end : undefined,
   })
   const inputProps = {
     ...inputAttributes(wiring),
     ...COMBOBOX,
-    'aria-expanded': opened,
-    'aria-controls': opened ? listId : undefined,
-    'aria-activedescendant': opened && active >= 0 ? optionId(listId, active) : undefined,
+    'aria-expanded': isOpened,
+    'aria-controls': isOpened ? listId : undefined,
+    'aria-activedescendant': isOpened && active >= 0 ? optionId(listId, active) : undefined,
     onFocus: selectText,
     onKeyDown,
   } as const
   const isEmpty = options.length === 0 && listed.length === 0
   const shown = { popupRef, listed, more, active, isEmpty }
   const listProps = { id: listId, label: listLabel(wiring), ...shown, onPick: pick, multiple }
-  return { boxRef, opened, open, end, typed, type, inputProps, listProps }
+  return { boxRef, opened: isOpened, open, end, typed: input, type, inputProps, listProps }
 }
 
 const COMBOBOX = { role: 'combobox', autoComplete: 'off', 'aria-autocomplete': 'list' } as const
 
 /** Of several, what was just chosen is still the active one: leaving must not take it out again. */
-const onlyLeaves = (key: string, typed: string | null): boolean => key === 'Tab' && typed === null
+const onlyLeaves = (key: string, input: string | null): boolean => key === 'Tab' && input === null
 
 const NOTHING: ReturnType<typeof matching> = { listed: [], more: 0 }
 
-const withExtra = ({ listed, more }: ReturnType<typeof matching>, further: Option | undefined) => ({
-  listed: further ? [...listed, further] : listed,
+const withExtra = ({ listed, more }: ReturnType<typeof matching>, option: Option | undefined) => ({
+  listed: option ? [...listed, option] : listed,
   more,
 })
 

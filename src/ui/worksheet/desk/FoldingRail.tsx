@@ -23,13 +23,13 @@ export function FoldingRail({
   children: ReactNode
 }) {
   const narrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const [stored, setStored] = useState(() => localStorage.getItem(STORED) === 'yes')
-  const [drawn, setDrawn] = useState(false)
-  const folded = !called && (narrow ? !drawn : stored)
+  const [isStored, setIsStored] = useState(() => localStorage.getItem(STORED) === 'yes')
+  const [isDrawn, setIsDrawn] = useState(false)
+  const folded = !called && (narrow ? !isDrawn : isStored)
   const turn = () => {
-    if (narrow) return setDrawn(folded)
+    if (narrow) return setIsDrawn(folded)
     localStorage.setItem(STORED, folded ? 'no' : 'yes')
-    setStored(!folded)
+    setIsStored(!folded)
   }
   useKeys('This worksheet', [{ key: 't', label: folded ? `Show ${label}` : `Fold ${label}`, run: turn }])
   return (

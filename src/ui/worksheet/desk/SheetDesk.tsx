@@ -26,7 +26,7 @@ export type SheetDeskProps = {
  */
 export function SheetDesk(props: SheetDeskProps) {
   const { label, parts, at, onGo, below, foot, embedded = false, children } = props
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const reached = parts.filter((part) => !part.link)
   const index = reached.findIndex((part) => part.key === at)
   const [before, after] = [reached[index - 1], reached[index + 1]]
@@ -36,15 +36,15 @@ export function SheetDesk(props: SheetDeskProps) {
   ]
   useKeys('This worksheet', embedded ? [] : keys)
   const go = (part: string) => {
-    setOpened(false)
+    setIsOpened(false)
     onGo(part)
   }
   const number = parts.findIndex((part) => part.key === at) + 1
   const current = parts[number - 1]
   return (
     <div className={`${styles.grid} ${embedded ? '' : styles.desk}`} data-sheet-desk={embedded ? undefined : true}>
-      <nav aria-label={label} className={styles.rail} data-opened={opened || undefined} data-noprint>
-        <button type="button" className={styles.opener} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+      <nav aria-label={label} className={styles.rail} data-opened={isOpened || undefined} data-noprint>
+        <button type="button" className={styles.opener} aria-expanded={isOpened} onClick={() => setIsOpened(!isOpened)}>
           <span>
             {number}. {current?.label}
           </span>

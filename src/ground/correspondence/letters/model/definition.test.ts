@@ -13,15 +13,15 @@ const pdf = async (letter: Partial<LetterData> = {}, options: Partial<LetterOpti
   madePdf(definition(letter, options))
 
 const page = (document: PdfDocument, number = 1) => {
-  const found = document.pages[number - 1]
-  if (!found) throw new Error(`The PDF has no page ${number}`)
-  return found
+  const page = document.pages[number - 1]
+  if (!page) throw new Error(`The PDF has no page ${number}`)
+  return page
 }
 
 const line = (document: PdfDocument, text: string, number = 1): PdfLine => {
-  const found = page(document, number).lines.find((candidate) => candidate.text.includes(text))
-  if (!found) throw new Error(`Page ${number} has no line with ${text}:\n${document.text}`)
-  return found
+  const line = page(document, number).lines.find((candidate) => candidate.text.includes(text))
+  if (!line) throw new Error(`Page ${number} has no line with ${text}:\n${document.text}`)
+  return line
 }
 
 const linesWith = (document: PdfDocument, text: string): PdfLine[] =>
@@ -185,10 +185,10 @@ describe('tables', () => {
   })
 
   test('LET-34 a row longer than a page is continued, not cut off', async () => {
-    const words = Array.from({ length: 2500 }, (_, index) => `w${index}`)
-    const rows = [{ item: words.join(' '), comment: 'y', amount: '$1' }]
+    const labels = Array.from({ length: 2500 }, (_, index) => `w${index}`)
+    const rows = [{ item: labels.join(' '), comment: 'y', amount: '$1' }]
     const document = await pdf({ body: [{ columns, rows }], signatureBlock: null })
-    expect(document.text.match(/\bw\d+\b/g)).toEqual(words)
+    expect(document.text.match(/\bw\d+\b/g)).toEqual(labels)
     const lowest = document.pages.flatMap(({ lines }) => lines.slice(0, -1).map(({ y }) => y))
     expect(Math.max(...lowest)).toBeLessThanOrEqual(792 - 60)
   })
@@ -250,7 +250,7 @@ describe('signature', () => {
   test('LET-27 closing and signature are not parted by a page end', async () => {
     for (let lines = 30; lines < 60; lines += 3) {
       const document = await pdf({ body: Array.from({ length: lines }, (_, index) => `Line ${index}`) })
-      const of = (text: string) => document.pages.findIndex((one) => one.lines.some((other) => other.text === text))
+      const of = (text: string) => document.pages.findIndex((page) => page.lines.some((other) => other.text === text))
       expect(of('cc: file')).toBe(of('Sincerely,'))
     }
   })
@@ -259,9 +259,9 @@ describe('signature', () => {
 test('LET-36 a content object reaches the document as it is', async () => {
   const content = { text: 'Centered', alignment: 'center' as const, color: '#ff0000', fontSize: 14 }
   const document = await pdf({ body: [{ ...content, conditionalDisplay: true }] })
-  const found = line(document, 'Centered')
-  expect([sizes(found), colors(found)]).toEqual([[14], ['#ff0000']])
-  expect((found.x + right(found)) / 2).toBeCloseTo(306, 0)
+  const pdfLine = line(document, 'Centered')
+  expect([sizes(pdfLine), colors(pdfLine)]).toEqual([[14], ['#ff0000']])
+  expect((pdfLine.x + right(pdfLine)) / 2).toBeCloseTo(306, 0)
 })
 
 test('LET-36 making the PDF twice from the same letter gives the same pages', async () => {

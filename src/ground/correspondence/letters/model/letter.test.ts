@@ -129,8 +129,8 @@ describe('body', () => {
   test('LET-23 any flag that is set and not exactly true hides the item', () => {
     fc.assert(
       fc.property(fc.anything(), (flag) => {
-        const shown = visibleBody([{ ...table, conditionalDisplay: flag }]).length === 1
-        expect(shown).toBe(flag === true || flag === undefined)
+        const isShown = visibleBody([{ ...table, conditionalDisplay: flag }]).length === 1
+        expect(isShown).toBe(flag === true || flag === undefined)
       }),
     )
   })

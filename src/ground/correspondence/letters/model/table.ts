@@ -27,7 +27,7 @@ const LAYOUT: CustomTableLayout = {
 type TableBlock = Extract<LetterBlock, { kind: 'table' }>
 
 const longest = (texts: readonly string[], measure: (text: string) => number): number =>
-  texts.reduce((most, text) => Math.max(most, measure(text)), 0)
+  texts.reduce((maximum, text) => Math.max(maximum, measure(text)), 0)
 
 const longestWord = (text: string): number => longest(text.split(/\s+/), (word) => word.length)
 

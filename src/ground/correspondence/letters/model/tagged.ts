@@ -47,9 +47,9 @@ const plain = (text: unknown): string =>
 function table(node: Node, parent: Part): Node {
   const { body, headerRows = 0 } = node.table as { body: unknown[][]; headerRows?: number }
   // A table without a header row only arranges its content.
-  const whole = headerRows > 0 ? added(parent, 'Table') : null
+  const part = headerRows > 0 ? added(parent, 'Table') : null
   const rows = body.map((cells, index) => {
-    const row = whole && added(whole, 'TR')
+    const row = part && added(part, 'TR')
     const tag = index < headerRows ? 'TH' : 'TD'
     return cells.map((cell) => (row ? content(cell, row, tag) : content(cell, parent)))
   })
@@ -72,7 +72,7 @@ function content(given: unknown, parent: Part, tag = 'P'): unknown {
   const within = tag === 'P' ? parent : added(parent, tag)
   const each = (key: string, own = 'P') => ({
     ...given,
-    [key]: list(given[key]).map((one) => content(one, within, own)),
+    [key]: list(given[key]).map((item) => content(item, within, own)),
   })
   if ('stack' in given) return each('stack')
   if ('columns' in given) return each('columns')
@@ -83,8 +83,8 @@ function content(given: unknown, parent: Part, tag = 'P'): unknown {
 }
 
 function listed(node: Node, key: 'ul' | 'ol', parent: Part): Node {
-  const whole = added(parent, 'L')
-  return { ...node, [key]: list(node[key]).map((item) => content(item, added(whole, 'LI'), 'LBody')) }
+  const part = added(parent, 'L')
+  return { ...node, [key]: list(node[key]).map((item) => content(item, added(part, 'LI'), 'LBody')) }
 }
 
 /** Opens a part or an artifact after closing the open one; `null` only closes. */

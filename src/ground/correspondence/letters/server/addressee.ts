@@ -14,7 +14,7 @@ export async function loadAddressee(
   context: AnyContext,
   propertyId: number,
 ): Promise<Pick<LetterData, 'managementCompany' | 'contact' | 'property'>> {
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select p.name as property_name, p.agency_number,
       (select lihtc_number from property_lihtc_number l where l.property_id = p.property_id order by position limit 1) as lihtc_number,
       case when m.name is not null then jsonb_build_object('mgmtcoName', m.name, 'mgmtcoAddress', m.address, 'mgmtcoCity', m.city,
@@ -26,7 +26,7 @@ export async function loadAddressee(
       order by pc.contact_type_id desc limit 1) as contact
     from property p left join management_company m using (management_company_id)
     where p.property_id = ${propertyId}`.execute(context.db)
-  const { propertyName, agencyNumber, lihtcNumber, managementCompany, contact } = found.rows[0]!
+  const { propertyName, agencyNumber, lihtcNumber, managementCompany, contact } = result.rows[0]!
   const { agencyShortName } = context.services.config
   const propertyNumber = projectNumber({ agencyNumber, lihtC1: lihtcNumber }, agencyShortName)
   return { managementCompany, contact, property: { propertyName, propertyNumber } }

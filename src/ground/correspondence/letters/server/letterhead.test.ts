@@ -42,12 +42,12 @@ async function storedLetter(rowId: number): Promise<number> {
     body: ['Dear all'],
     letterheadId: ((await get('GetLetterhead/0')).body as { letterheadId: number }).letterheadId || null,
   }
-  const made = await portal.owner.query<{ id: number }>(
+  const result = await portal.owner.query<{ id: number }>(
     `insert into letter (property_id, entity, row_id, kind, title, data, created_by)
      values (1, 'ReplacementReserveRequest', $1, 'approval', 'Approval of request', $2, 9) returning letter_id as id`,
     [rowId, JSON.stringify(data)],
   )
-  return made.rows[0]!.id
+  return result.rows[0]!.id
 }
 
 test('LET-04, LET-05, LET-06 layout and banner are settings; a letter that was sent keeps its own', async () => {
@@ -78,14 +78,14 @@ test('LET-04, LET-05, LET-06 layout and banner are settings; a letter that was s
 test('the register lists every letter; one is sent again as PDF, in the letterhead it bears', async () => {
   const letterId = await storedLetter(77)
   expect((await post(`Resend/${letterId}`)).status).toBe(400)
-  const sent = await post(`Resend/${letterId}`, { email: 'owner@one.example' })
-  expect(sent.body).toEqual({ sentTo: ['owner@one.example'] })
+  const reply = await post(`Resend/${letterId}`, { email: 'owner@one.example' })
+  expect(reply.body).toEqual({ sentTo: ['owner@one.example'] })
   const [mail] = await mails('letter.resent')
   expect(mail!.attachments).toMatchObject([{ fileName: 'Approval of request.pdf', contentType: 'application/pdf' }])
   const pdf = await PDFDocument.load(await portal.services.files.get(mail!.attachments[0]!.contentHash))
   expect([pdf.getPageCount(), pdf.getTitle()]).toEqual([1, 'Approval of request'])
   const register = (await get('GetRegister')).body as RegisterLine[]
-  expect(register.find((one) => one.letterId === letterId)).toMatchObject({
+  expect(register.find((item) => item.letterId === letterId)).toMatchObject({
     propertyName: 'Maple Grove Apartments',
     title: 'Approval of request',
     mailedTo: 'owner@one.example',
@@ -103,10 +103,10 @@ test('decision letters go along with their mail where the agency wants it, and o
   const id = await denied()
   const [mail] = await decision(id)
   expect(mail!.attachments).toMatchObject([{ fileName: expect.stringMatching(/^Denial of .* R-\d+\.pdf$/) }])
-  const line = ((await get('GetRegister')).body as RegisterLine[]).find((one) => one.rowId === id)!
-  expect(line.mailedTo).toBe(mail!.recipients.map((one) => one.email).join(', '))
+  const line = ((await get('GetRegister')).body as RegisterLine[]).find((item) => item.rowId === id)!
+  expect(line.mailedTo).toBe(mail!.recipients.map((recipient) => recipient.email).join(', '))
   // Sent again, it goes to whom the decision went.
-  expect((await post(`Resend/${line.letterId}`)).body).toEqual({ sentTo: mail!.recipients.map((one) => one.email) })
+  expect((await post(`Resend/${line.letterId}`)).body).toEqual({ sentTo: mail!.recipients.map((recipient) => recipient.email) })
 
   // A picture that cannot be drawn costs the attachment, not the decision.
   await portal.owner.query(`update letterhead set banner = 'data:image/png;base64,iVBORw0KGgo='`)

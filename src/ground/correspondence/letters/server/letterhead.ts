@@ -17,7 +17,7 @@ export async function letterheadWith({ db }: AnyContext, letterheadId: number): 
 export async function letterheadOfToday({ db }: AnyContext): Promise<number | null> {
   const { newest } = await db
     .selectFrom('letterhead')
-    .select((one) => one.fn.max('letterheadId').as('newest'))
+    .select((expressionBuilder) => expressionBuilder.fn.max('letterheadId').as('newest'))
     .executeTakeFirstOrThrow()
   return newest
 }
@@ -45,6 +45,6 @@ export const letterheadHandlers: Served[] = [
 ]
 
 async function signerExists({ db }: AnyContext, signerId: number): Promise<boolean> {
-  const found = db.selectFrom('signer').select('signerId').where('signerId', '=', signerId).where('active', '=', true)
-  return (await found.executeTakeFirst()) !== undefined
+  const selectQueryBuilder = db.selectFrom('signer').select('signerId').where('signerId', '=', signerId).where('active', '=', true)
+  return (await selectQueryBuilder.executeTakeFirst()) !== undefined
 }

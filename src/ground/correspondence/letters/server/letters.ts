@@ -65,8 +65,8 @@ export async function loadLetters(
 
 /** The letters of a record without their contents, newest first. */
 export async function letterLines(context: AnyContext, entity: string, rowId: number) {
-  const found = await lines(context).where('entity', '=', entity).where('rowId', '=', rowId).execute()
-  return found.map((one) => dated(context, one))
+  const matches = await lines(context).where('entity', '=', entity).where('rowId', '=', rowId).execute()
+  return matches.map((item) => dated(context, item))
 }
 
 /** Loads one letter; 404 when it does not exist or is out of scope. */
@@ -102,11 +102,11 @@ const dated = <L extends { createdAt: string }>(context: AnyContext, letter: L):
  * person.
  */
 export async function signatureBlockFor(context: AnyContext, userId: number): Promise<LetterSignatureBlock | null> {
-  const found = await sql<Row<typeof Signer>>`
+  const result = await sql<Row<typeof Signer>>`
     select * from signer where active and (user_id = ${userId}
       or signer_id = (select signer_id from letterhead order by letterhead_id desc limit 1))
     order by user_id is distinct from ${userId}, signer_id desc limit 1`.execute(context.db)
-  const signer = found.rows[0]
+  const signer = result.rows[0]
   return signer
     ? {
         Image: signer.image,

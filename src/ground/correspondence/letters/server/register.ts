@@ -31,10 +31,10 @@ async function loadFile(context: AnyContext, { title, createdAt, data }: StoredL
  * cannot be made: the mail says where the letter is, and goes without.
  */
 export async function lettersToAttach(context: AnyContext, entity: string, rowId: number): Promise<MailFile[]> {
-  const found = await sql<StoredLetter>`select title, created_at, data from letter
+  const result = await sql<StoredLetter>`select title, created_at, data from letter
     where entity = ${entity} and row_id = ${rowId} and (select attached from letterhead order by letterhead_id desc limit 1)
     order by letter_id desc limit 1`.execute(context.db)
-  const [newest] = found.rows
+  const [newest] = result.rows
   if (!newest) return []
   return loadFile(context, newest).then(
     (file) => [file],
@@ -46,16 +46,16 @@ const RESENT = 'letter.resent'
 
 /** Whom the mail of a letter's decision went to. */
 async function loadRecipients(context: AnyContext, entity: string, rowId: number): Promise<Recipient[]> {
-  const found = await sql<{ recipients: Recipient[] }>`select recipients from outbox
+  const result = await sql<{ recipients: Recipient[] }>`select recipients from outbox
     where entity = ${entity} and row_id = ${rowId} and (event like '%.approved' or event like '%.denied')
     order by outbox_id desc limit 1`.execute(context.db)
-  return found.rows[0]?.recipients ?? []
+  return result.rows[0]?.recipients ?? []
 }
 
 /** Everything of the register of letters. */
 export const registerHandlers: Served[] = [
   serve(getLetterRegister, async (context) => {
-    const found = await sql<Omit<RegisterLine, 'letterDate'>>`
+    const result = await sql<Omit<RegisterLine, 'letterDate'>>`
       select l.letter_id, l.property_id, l.management_company_id, coalesce(p.name, c.name) as property_name, l.entity, l.row_id, l.kind, l.title, l.created_at,
         nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name, m.mailed_to, m.mailed_at
       from letter l left join property p using (property_id)
@@ -66,7 +66,7 @@ export const registerHandlers: Served[] = [
         order by o.outbox_id desc limit 1) m on true
       order by l.letter_id desc limit ${MOST_REGISTERED}`.execute(context.db)
     const zone = context.services.config.agencyZone
-    return found.rows.map((one) => ({ ...one, letterDate: agencyDay(one.createdAt, zone) }))
+    return result.rows.map((row) => ({ ...row, letterDate: agencyDay(row.createdAt, zone) }))
   }),
 
   serve(resendLetter, async (context) => {
@@ -86,6 +86,6 @@ export const registerHandlers: Served[] = [
       text: `The letter of ${formatDate(letterDate, 'MM/DD/YYYY')} is attached once more: ${title}.`,
       attachments: [await loadFile(context, letter)],
     })
-    return { sentTo: recipients.map((one) => one.email) }
+    return { sentTo: recipients.map((recipient) => recipient.email) }
   }),
 ]

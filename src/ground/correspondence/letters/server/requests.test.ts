@@ -46,11 +46,11 @@ describe('signers', () => {
     ['a web address', 'https://example.com/signature.png', 'PNG or JPEG'],
     ['broken base64', 'data:image/png;base64,AAAAA', 'PNG or JPEG'],
     ['nothing in it', 'data:image/png;base64,', 'PNG or JPEG'],
-  ])('picture refused: %s', async (_, image, words) => {
+  ])('picture refused: %s', async (_, image, text) => {
     const before = await portal.owner.query('select 1 from signer')
     const reply = await addSigner({ name: 'Test Signer', image })
     expect(reply.status).toBe(400)
-    expect((reply.body as { message: string }).message).toContain(words)
+    expect((reply.body as { message: string }).message).toContain(text)
     expect((await portal.owner.query('select 1 from signer')).rowCount).toBe(before.rowCount)
   })
 
@@ -72,7 +72,7 @@ describe('signers', () => {
         )
       ).result
     expect(await block(9)).toBeNull()
-    const made = await addSigner({
+    const reply = await addSigner({
       userId: 9,
       name: 'Agency Manager',
       title: 'Director',
@@ -87,7 +87,7 @@ describe('signers', () => {
       PhoneNumber: null,
       EndLine: 'cc: file',
     })
-    const { signerId } = made.body as { signerId: number }
+    const { signerId } = reply.body as { signerId: number }
     await portal.ask('agency.write', 'PUT', '/api/Signer', { signerId, active: false })
     expect(await block(9)).toBeNull()
   })

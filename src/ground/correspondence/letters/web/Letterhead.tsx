@@ -29,9 +29,9 @@ export default function Letterhead() {
   const blocks = useCall(signers.getAll, {})
   const save = useSend(saveLetterhead)
   const saves = useMay(saveLetterhead)
-  const options = blocks.filter((one) => one.active).map(({ signerId, name }) => ({ value: signerId, label: name }))
-  const submit = async (sent: Record<string, unknown>) => {
-    await save({ body: schema.parse(sent) })
+  const options = blocks.filter((block) => block.active).map(({ signerId, name }) => ({ value: signerId, label: name }))
+  const submit = async (payload: Record<string, unknown>) => {
+    await save({ body: schema.parse(payload) })
     notify('The letterhead is saved. Letters that were sent keep theirs.')
   }
   return (
@@ -54,15 +54,15 @@ function Sample() {
   const agency = useCall(getAgency, {})
   const { form } = useFormParts()
   const [layout, banner] = useWatch({ control: form.control, name: ['layout', 'banner'] }) as ['A' | 'B', string | null]
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={() => setIsOpened(true)}>
         See a letter
       </Button>
       <LetterDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
+        opened={isOpened}
+        onClose={() => setIsOpened(false)}
         letter={{ ...sampleLetter, values: { payDate: 'the end of the month' } }}
         fileName="sample-letter.pdf"
         options={{

@@ -13,7 +13,7 @@ type StoredLetter = { letterId: number; title: string; createdAt: string; data: 
 export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
   const agency = useCall(getAgency, {})
   const [opened, setOpened] = useState<number | null>(null)
-  const shown = letters.find(({ letterId }) => letterId === opened)
+  const storedLetter = letters.find(({ letterId }) => letterId === opened)
   if (letters.length === 0) return null
   return (
     <section aria-label="Letters">
@@ -30,16 +30,16 @@ export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
           </Button>
         ))}
       </Group>
-      {shown && (
+      {storedLetter && (
         <LetterDialog
           opened
           onClose={() => setOpened(null)}
-          letter={shown.data as unknown as LetterData}
-          fileName={`${shown.title}.pdf`}
+          letter={storedLetter.data as unknown as LetterData}
+          fileName={`${storedLetter.title}.pdf`}
           options={{
             agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
-            today: agencyDay(shown.createdAt),
-            title: shown.title,
+            today: agencyDay(storedLetter.createdAt),
+            title: storedLetter.title,
           }}
         />
       )}

@@ -25,11 +25,11 @@ const tabs = [
 export default function Register() {
   const rows = useCall(getLetterRegister, {})
   const resends = useMay(resendLetter)
-  const [chosen, setChosen] = useState<RegisterLine | null>(null)
-  const shown = useMemo(
+  const [selected, setSelected] = useState<RegisterLine | null>(null)
+  const columns = useMemo(
     () => [
       resends
-        ? col.button('Letter', (line) => line.title, setChosen, { width: 320 })
+        ? col.button('Letter', (line) => line.title, setSelected, { width: 320 })
         : col.text('Letter', (line) => line.title, { width: 320 }),
       ...shared,
     ],
@@ -45,13 +45,13 @@ export default function Register() {
       <DataTable
         caption="Letters"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => line.letterId}
         tabs={tabs}
         csvName="letters"
         empty="No letter has been made yet."
       />
-      {chosen && <ResendDialog key={chosen.letterId} letter={chosen} onClose={() => setChosen(null)} />}
+      {selected && <ResendDialog key={selected.letterId} letter={selected} onClose={() => setSelected(null)} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ const col = columns<SignerRow>()
 type Staff = readonly { value: number; label: string }[]
 
 function columnsFor(staff: Staff, open: ((row: SignerRow) => void) | null) {
-  const names = new Map(staff.map((one) => [one.value, one.label]))
+  const names = new Map(staff.map((item) => [item.value, item.label]))
   return [
     open
       ? col.button('Name', (row) => row.name, open, { width: 180 })
@@ -45,11 +45,11 @@ export default function Signers() {
   const staff = useMemo(
     () =>
       people
-        .filter((one) => one.managementCompanyId === null)
-        .map((one) => ({ value: one.userId, label: `${one.firstName} ${one.lastName} (${one.userName})` })),
+        .filter((person) => person.managementCompanyId === null)
+        .map((person) => ({ value: person.userId, label: `${person.firstName} ${person.lastName} (${person.userName})` })),
     [people],
   )
-  const shown = useMemo(() => columnsFor(staff, writes ? setOpened : null), [staff, writes])
+  const columns = useMemo(() => columnsFor(staff, writes ? setOpened : null), [staff, writes])
   const add = writes && (
     <Button size="xs" onClick={() => setOpened('new')}>
       Add signature block
@@ -60,7 +60,7 @@ export default function Signers() {
       <DataTable
         caption="Signature blocks"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(row) => row.signerId}
         csvName="signature-blocks"
         tools={add}

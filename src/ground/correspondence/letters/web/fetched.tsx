@@ -14,8 +14,8 @@ export const LetterDialog = (props: ComponentProps<typeof Shown>) =>
   )
 
 /** `downloadPdf` of the letters, fetched with the first document. */
-export const downloadPdf: typeof made.downloadPdf = async (...given) =>
-  (await import('./makeLetter.ts')).downloadPdf(...given)
+export const downloadPdf: typeof made.downloadPdf = async (...tDocumentDefinitionses) =>
+  (await import('./makeLetter.ts')).downloadPdf(...tDocumentDefinitionses)
 
 /** `printPdf` of the letters, fetched with the first document. */
-export const printPdf: typeof made.printPdf = async (...given) => (await import('./makeLetter.ts')).printPdf(...given)
+export const printPdf: typeof made.printPdf = async (...tDocumentDefinitionses) => (await import('./makeLetter.ts')).printPdf(...tDocumentDefinitionses)

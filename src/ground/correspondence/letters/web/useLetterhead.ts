@@ -7,10 +7,10 @@ import type { LetterData, LetterOptions } from '../model/index.ts'
 export type Surroundings = Omit<LetterOptions, 'layout'> & { layout?: LetterOptions['layout'] }
 
 /** What surrounds a letter, its letterhead with it. */
-export function useLetterhead({ letterheadId }: LetterData, given: Surroundings, opened: boolean): LetterOptions {
-  const wanted = opened && !given.layout && !!letterheadId
-  const asked = getKernelQuery(getLetterhead, { params: { id: letterheadId ?? 0 } })
-  const { data: head } = useQuery({ ...asked, enabled: wanted })
-  const banner = head?.banner ?? given.banner
-  return { ...given, layout: given.layout ?? head?.layout ?? 'A', ...(banner ? { banner } : {}) }
+export function useLetterhead({ letterheadId }: LetterData, surroundings: Surroundings, isOpened: boolean): LetterOptions {
+  const isWanted = isOpened && !surroundings.layout && !!letterheadId
+  const kernelQuery = getKernelQuery(getLetterhead, { params: { id: letterheadId ?? 0 } })
+  const { data: head } = useQuery({ ...kernelQuery, enabled: isWanted })
+  const banner = head?.banner ?? surroundings.banner
+  return { ...surroundings, layout: surroundings.layout ?? head?.layout ?? 'A', ...(banner ? { banner } : {}) }
 }

@@ -11,7 +11,7 @@ const content = (parts: Partial<Content>): Content => ({
 })
 const messages = (parts: Partial<Content>) =>
   contentFaults(content(parts), { body: 'emailBody', own: 'additionalParameters' }).map(
-    (one) => `${one.field}: ${one.message}`,
+    (fault) => `${fault.field}: ${fault.message}`,
   )
 
 const property = (name: string, parts: Partial<PropertyFacts> = {}): PropertyFacts => ({
@@ -52,7 +52,7 @@ describe('what is wrong with a mail', () => {
 
   test('a placeholder left open is told; every known one is accepted', () => {
     expect(messages({ body: '<p>{{today</p>' })).toHaveLength(1)
-    expect(messages({ body: placeholders.Property.map((one) => `{{ ${one.name} }}`).join(' ') })).toEqual([])
+    expect(messages({ body: placeholders.Property.map((placeholder) => `{{ ${placeholder.name} }}`).join(' ') })).toEqual([])
   })
 
   test('a subject of two lines, which would forge a header, is refused', () => {
@@ -83,8 +83,8 @@ describe('what is wrong with a mail', () => {
 
 describe('filling in', () => {
   test('values of one property, and of several each told once', () => {
-    const one = getMailTemplateValues('Property', facts(property('Maple', { agencyNumber: '12-034' })))
-    expect(one).toMatchObject({
+    const mailTemplateValues = getMailTemplateValues('Property', facts(property('Maple', { agencyNumber: '12-034' })))
+    expect(mailTemplateValues).toMatchObject({
       propertyName: 'Maple',
       propertyNumber: '12-034',
       today: '11/21/2026',

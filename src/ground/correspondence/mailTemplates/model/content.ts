@@ -17,8 +17,8 @@ const NAME = /^[A-Za-z]\w*$/
 const SOCIAL_SECURITY = /\b\d{3}-\d{2}-\d{4}\b/
 
 const knownTo = ({ kind, own = [] }: Pick<Content, 'kind' | 'own'>): string[] => [
-  ...placeholders[kind].map((one) => one.name),
-  ...own.map((one) => one.name),
+  ...placeholders[kind].map((placeholder) => placeholder.name),
+  ...own.map((item) => item.name),
 ]
 
 /** Everything wrong with the words of a mail, each fault at its field: `subject`, `body` (named as the caller calls it). */
@@ -77,8 +77,8 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export function getMailTemplateText(html: string): string {
   return html
     .replaceAll(/\s*\n\s*/g, ' ')
-    .replaceAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, address: string, words: string) =>
-      words.includes(address) ? words : `${words} (${address})`,
+    .replaceAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, address: string, text: string) =>
+      text.includes(address) ? text : `${text} (${address})`,
     )
     .replaceAll(/<li>(\s*<p>)?/g, '\n• ')
     .replaceAll(/<\/p>\s*<\/li>/g, '')

@@ -10,7 +10,7 @@ import type { Placeholder } from './placeholders.ts'
 
 const LONGEST_TEXT = 5000
 
-const named = z.object({ name: z.string(), label: z.string() })
+const zodObject = z.object({ name: z.string(), label: z.string() })
 const recipients = (label: string) => z.array(z.string().max(60)).max(40).meta({ label })
 
 /** A mail that a subject sends by itself when something happens, with the words it has until the agency writes others. */
@@ -51,15 +51,15 @@ export const EventMail = entity('EventMail', {
   serverOnly: ['version'],
 })
 
-const words = EventMail.row.omit({ eventMailId: true, version: true })
-const EventMailLine = words.extend({
+const labels = EventMail.row.omit({ eventMailId: true, version: true })
+const EventMailLine = labels.extend({
   label: z.string(),
   /** Whether the agency has words of its own. */
   changed: z.boolean(),
   /** 0 while the words are those of the portal. */
   version: z.int(),
-  placeholders: z.array(named),
-  parts: z.array(named),
+  placeholders: z.array(zodObject),
+  parts: z.array(zodObject),
 })
 /** The current wording of an event's mail. */
 export type EventMailLine = z.infer<typeof EventMailLine>
@@ -78,7 +78,7 @@ export const saveEventMail = call({
   method: 'POST',
   path: `${path}/Save`,
   access: agency('write'),
-  body: words.extend({ version: z.int() }),
+  body: labels.extend({ version: z.int() }),
   answer: EventMailLine,
   summary: 'Change an event mail; unknown placeholders and recipients are refused by field',
 })
@@ -92,17 +92,17 @@ export const resetEventMail = call({
   summary: 'Reset the text of an event mail to the one that came with the portal',
 })
 
-type Written = Pick<z.infer<typeof words>, 'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts'>
+type Written = Pick<z.infer<typeof labels>, 'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts'>
 
 /** Finds every fault in the agency's wording of an event's mail, each with its field. */
 export function eventMailFaults(
   written: Written,
   { placeholders, parts }: Pick<DeclaredMail, 'placeholders' | 'parts'>,
 ): Fault[] {
-  const known = placeholders.map((one) => one.name)
+  const known = placeholders.map((placeholder) => placeholder.name)
   const faults = wordFaults(written.subject, written.body, known, 'body')
   if (!written.body.trim()) faults.push({ field: 'body', message: `Text: ${REQUIRED}` })
-  const kinds = new Set(parts.map((one) => one.name))
+  const kinds = new Set(parts.map((part) => part.name))
   for (const field of ['toParts', 'ccParts'] as const)
     for (const part of written[field])
       if (!kinds.has(part)) faults.push({ field, message: `There are no recipients called “${part}” for this mail.` })

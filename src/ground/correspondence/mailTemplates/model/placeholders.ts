@@ -72,24 +72,24 @@ const LIST_MARK = '•'
  */
 export function getMailTemplateValues(kind: MailKind, facts: MailFacts): Record<string, string> {
   const { properties, own, today, ...plain } = facts
-  const each = (read: (one: PropertyFacts) => string | number | null) => listed(properties.map(read))
+  const each = (read: (propertyFacts: PropertyFacts) => string | number | null) => listed(properties.map(read))
   const all: Record<string, string> = {
     ...plain,
     today: formatDate(today, 'MM/DD/YYYY'),
-    propertyName: each((one) => one.name),
-    propertyList: properties.map((one) => `${LIST_MARK} ${getLine(one)}`).join('\n'),
-    propertyNumber: each((one) => one.agencyNumber),
-    lihtcNumber: each((one) => one.lihtcNumber),
-    propertyAddress: each((one) => [one.address, one.city, one.zip].filter(Boolean).join(', ') || null),
-    county: each((one) => one.county),
-    totalUnits: each((one) => one.totalUnits),
-    ownerName: each((one) => one.ownerName),
-    companyName: each((one) => one.companyName),
-    companyAddress: each((one) => one.companyAddress),
-    companyPhone: each((one) => one.companyPhone),
+    propertyName: each((propertyFacts) => propertyFacts.name),
+    propertyList: properties.map((property) => `${LIST_MARK} ${getLine(property)}`).join('\n'),
+    propertyNumber: each((propertyFacts) => propertyFacts.agencyNumber),
+    lihtcNumber: each((propertyFacts) => propertyFacts.lihtcNumber),
+    propertyAddress: each((propertyFacts) => [propertyFacts.address, propertyFacts.city, propertyFacts.zip].filter(Boolean).join(', ') || null),
+    county: each((propertyFacts) => propertyFacts.county),
+    totalUnits: each((propertyFacts) => propertyFacts.totalUnits),
+    ownerName: each((propertyFacts) => propertyFacts.ownerName),
+    companyName: each((propertyFacts) => propertyFacts.companyName),
+    companyAddress: each((propertyFacts) => propertyFacts.companyAddress),
+    companyPhone: each((propertyFacts) => propertyFacts.companyPhone),
   }
   const known = placeholders[kind].map(({ name }) => [name, all[name] ?? ''])
-  return { ...Object.fromEntries(known), ...Object.fromEntries(own.map((one) => [one.name, one.value])) }
+  return { ...Object.fromEntries(known), ...Object.fromEntries(own.map((item) => [item.name, item.value])) }
 }
 
 const getLine = ({ name, agencyNumber, city }: PropertyFacts): string =>
@@ -97,7 +97,7 @@ const getLine = ({ name, agencyNumber, city }: PropertyFacts): string =>
 
 /** Different values in one line: the first three and how many more there are. */
 function listed(values: readonly (string | number | null)[]): string {
-  const different = [...new Set(values.filter((one) => one !== null && one !== '').map(String))]
+  const different = [...new Set(values.filter((item) => item !== null && item !== '').map(String))]
   const more = different.length - MOST_NAMED
   const named = different.slice(0, MOST_NAMED).join(', ')
   return more > 0 ? `${named} and ${more} more` : named

@@ -12,10 +12,10 @@ const rhythm = (date: string, repeat: Rhythm['repeat'], type: Rhythm['type'] = '
 const DAYS = 800
 
 /** Every day on which a rhythm is newly due, as seen by asking day by day. */
-function dueDays(given: Rhythm, from: string, days: number, holidays: string[] = []): string[] {
+function dueDays(rhythm: Rhythm, from: string, days: number, holidays: string[] = []): string[] {
   const found = new Set<string>()
   for (let count = 0; count <= days; count += 1) {
-    const due = lastDue(given, addDays(from, count), holidays)
+    const due = lastDue(rhythm, addDays(from, count), holidays)
     if (due && due >= from) found.add(due)
   }
   return [...found]
@@ -51,8 +51,8 @@ describe('when a mail is due', () => {
     [{ repeat: 'daily' }, ['Daily', 'Calendar day']],
     [{ type: 3, repeat: true }, [undefined, undefined]],
     [{ type: 'Never', repeat: 'Weekly' }, ['Weekly', undefined]],
-  ])('ENT-18 a schedule that comes as %j is read as %j', (sent, [repeat, type]) => {
-    expect(readRhythm(sent)).toEqual({ repeat, type })
+  ])('ENT-18 a schedule that comes as %j is read as %j', (payload, [repeat, type]) => {
+    expect(readRhythm(payload)).toEqual({ repeat, type })
   })
 
   test('yearly from a leap day is due on February 28 in common years and on the 29th in the next leap year', () => {
@@ -105,7 +105,7 @@ describe('when a mail is due', () => {
     const longest = { Daily: 3, Weekly: 9, Monthly: 33, Quarterly: 95, Yearly: 398, Once: 0 }
     fc.assert(
       fc.property(
-        any.filter((one) => one.repeat !== 'Once' && one.type !== 'Last day of the month'),
+        any.filter((item) => item.repeat !== 'Once' && item.type !== 'Last day of the month'),
         day,
         (given, today) => {
           const last = lastDue(given, today)

@@ -12,7 +12,7 @@ export type Rhythm = {
 export type SentRhythm = { repeat?: string | boolean | undefined; type?: string | number | undefined }
 
 const alike = <T extends string>(list: readonly T[], text: unknown): T | undefined =>
-  list.find((one) => one.toLowerCase() === String(text).trim().toLowerCase())
+  list.find((item) => item.toLowerCase() === String(text).trim().toLowerCase())
 
 /** The schedules of the specification by their numbers (ST-03), which also come as a schedule's type. */
 const numbered = ['Monthly', 'Quarterly', 'Yearly'] as const

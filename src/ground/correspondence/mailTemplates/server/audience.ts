@@ -34,10 +34,10 @@ export async function loadMailTemplateRecipients(transaction: Transaction, wante
     wanted.sendToCertifiedBy ?? false,
     userIds,
   ])
-  const found = rows.rows.filter((row) => row.email !== null).map(({ names: _, ...row }) => withLabels(row as Found))
+  const matches = rows.rows.filter((row) => row.email !== null).map(({ names: _, ...row }) => withLabels(row as Found))
   return {
-    found,
-    duplicates: found.reduce((sum, one) => sum + one.people - 1, 0),
+    found: matches,
+    duplicates: matches.reduce((sum, item) => sum + item.people - 1, 0),
     withoutAddress: rows.rows.find((row) => row.email === null)?.names ?? [],
   }
 }
@@ -81,7 +81,7 @@ export async function loadMailTemplateFacts(
   transaction: Transaction,
   propertyIds: readonly number[],
 ): Promise<Map<number, PropertyFacts>> {
-  const found = await transaction.query<PropertyFacts>(
+  const result = await transaction.query<PropertyFacts>(
     `select p.property_id as "propertyId", p.name, p.agency_number as "agencyNumber",
        (select string_agg(n.lihtc_number, ', ' order by n.position) from property_lihtc_number n where n.property_id = p.property_id) as "lihtcNumber",
        p.address, p.city, p.zip, c.name as county, p.total_units as "totalUnits", p.owner_name as "ownerName",
@@ -91,5 +91,5 @@ export async function loadMailTemplateFacts(
      where p.property_id = any ($1::integer[]) order by lower(p.name), p.property_id`,
     [propertyIds],
   )
-  return new Map(found.rows.map((row) => [row.propertyId, row]))
+  return new Map(result.rows.map((row) => [row.propertyId, row]))
 }

@@ -66,13 +66,13 @@ type Batch = {
  */
 export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   const { transaction, services } = maker
-  const wanted = [...new Set(batch.recipients.flatMap((one) => one.properties))]
+  const wanted = [...new Set(batch.recipients.flatMap((recipient) => recipient.properties))]
   const facts = batch.content.kind === 'Person' ? new Map<number, PropertyFacts>() : await loadMailTemplateFacts(transaction, wanted)
   const objections = await objectionsTo(new Settings(transaction, services), services.config)
   const closing = `Where the law lets you choose, you can ask for no more mails like this one: write to ${objections}.`
   const mails = batch.recipients.map(({ email, name, properties }): Mail => {
     const concerned = new Set(properties)
-    const about = [...facts.values()].filter((one) => concerned.has(one.propertyId))
+    const about = [...facts.values()].filter((propertyFacts) => concerned.has(propertyFacts.propertyId))
     return {
       event: batch.event,
       recipients: [{ email, name }],

@@ -71,16 +71,16 @@ async function loadAudience(context: AnyContext, { who = {}, contactTypeIds }: S
 
 const getCount = ({ found, duplicates, withoutAddress }: Recipients) => ({
   total: found.length,
-  properties: new Set(found.flatMap((one) => one.properties)).size,
+  properties: new Set(found.flatMap((item) => item.properties)).size,
   duplicates,
   withoutAddress: withoutAddress.slice(0, MOST_SHOWN),
 })
 
-async function preview(context: AnyContext, sent: Sent) {
-  const content = getContent(sent)
+async function preview(context: AnyContext, payload: Sent) {
+  const content = getContent(payload)
   const faults = contentFaults(content, { body: 'message' })
   if (faults.length > 0) refuse.invalid(faults)
-  const audience = await loadAudience(context, sent)
+  const audience = await loadAudience(context, payload)
   const [first] = audience.found
   const facts = await loadMailTemplateFacts(context.transaction, first?.properties ?? [])
   return {
@@ -96,11 +96,11 @@ async function preview(context: AnyContext, sent: Sent) {
  * Returns the draft to send, stored or from the payload; refuses a draft that was sent already, also by a
  * double click.
  */
-async function loadDraft(context: AnyContext, sent: Sent): Promise<Sent> {
-  if (!sent.emailId) return sent
-  const draft = await lockRow<Written>(context, Email, sent.emailId)
+async function loadDraft(context: AnyContext, payload: Sent): Promise<Sent> {
+  if (!payload.emailId) return payload
+  const draft = await lockRow<Written>(context, Email, payload.emailId)
   refuseSent(draft)
-  return { ...draft, ...sent }
+  return { ...draft, ...payload }
 }
 
 async function refuseRepetition(context: AnyContext, subject: string, message: string): Promise<void> {
@@ -113,8 +113,8 @@ async function refuseRepetition(context: AnyContext, subject: string, message: s
   if (before.rows.length > 0) refuse.conflict('You sent this very mail a moment ago.')
 }
 
-async function send(context: AnyContext, sent: Sent) {
-  const email = await loadDraft(context, sent)
+async function send(context: AnyContext, payload: Sent) {
+  const email = await loadDraft(context, payload)
   const content = getContent(email)
   const faults = await loadFaults(context, content, email)
   const audience = await loadAudience(context, email)
@@ -141,7 +141,7 @@ async function send(context: AnyContext, sent: Sent) {
 async function data(context: AnyContext) {
   const options = (key: string, label: string, from: string) =>
     sql`(select coalesce(json_agg(json_build_object('value', ${sql.ref(key)}, 'label', ${sql.raw(label)}) order by lower(${sql.raw(label)})), '[]') from ${sql.raw(from)})`
-  const found = await sql<
+  const result = await sql<
     Record<'companies' | 'counties' | 'federalTypes' | 'properties' | 'users', { value: number; label: string }[]>
   >`
     select ${options('management_company_id', 'name', 'management_company')} as companies,
@@ -154,15 +154,15 @@ async function data(context: AnyContext) {
   const named = (choices: readonly { id: number; label: string }[]) =>
     choices.map(({ id, label }) => ({ value: id, label }))
   return {
-    ...found.rows[0]!,
+    ...result.rows[0]!,
     contactTypes: named(getLookupChoices(contactTypeLabels)),
-    statuses: named(getLookupChoices(propertyStatusLabels)).filter((one) => one.value !== PropertyStatus.Deleted),
+    statuses: named(getLookupChoices(propertyStatusLabels)).filter((item) => item.value !== PropertyStatus.Deleted),
     placeholders: { ...placeholders } as Record<keyof typeof placeholders, { name: string; label: string }[]>,
   }
 }
 
 const list = async (context: AnyContext): Promise<EmailLine[]> => {
-  const found = await sql<EmailLine>`
+  const result = await sql<EmailLine>`
     select e.email_id, e.subject, e.email_template_id, e.created_at, e.sent_at, e.total, t.name as template_name,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name, jsonb_array_length(e.attachments) as attachments,
       o.sent, o.waiting, o.not_sent
@@ -173,18 +173,18 @@ const list = async (context: AnyContext): Promise<EmailLine[]> => {
         count(*) filter (where o.sent_at is null and o.given_up_at is not null)::integer as not_sent
       from outbox o where o.email_id = e.email_id) o
     order by e.email_id desc`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 type LogRow = Omit<LogLine, 'state'> & { givenUpAt: string | null }
 
 async function log(context: AnyContext, emailId: number): Promise<LogLine[]> {
-  const found = await sql<LogRow>`
+  const result = await sql<LogRow>`
     select o.outbox_id, o.recipients -> 0 ->> 'email' as email, o.recipients -> 0 ->> 'name' as name, o.subject, o.attempts,
       o.sent_at, o.last_error, o.given_up_at
     from outbox o where o.email_id = ${emailId} order by o.outbox_id`.execute(context.db)
   const delivers = context.services.config.smtpUrl !== null
-  return found.rows.map(({ givenUpAt, ...row }) => ({ ...row, state: mailState({ ...row, givenUpAt }, delivers) }))
+  return result.rows.map(({ givenUpAt, ...row }) => ({ ...row, state: mailState({ ...row, givenUpAt }, delivers) }))
 }
 
 /** Everything of mails to many. */
@@ -192,11 +192,11 @@ export const emailHandlers: Served[] = [
   ...serveController(emails, {
     before: async (context, values, present) => {
       if (present) refuseSent(present)
-      const sent = values as Sent
-      const message = sent.message === undefined ? {} : { message: cleanHtml(sent.message) }
+      const payload = values as Sent
+      const message = payload.message === undefined ? {} : { message: cleanHtml(payload.message) }
       const textBody = message.message === undefined ? {} : { textBody: getMailTemplateText(message.message) }
       const author = present ? {} : { createdBy: context.actor.userId }
-      return stored({ ...sent, ...message, ...textBody, ...author } as Partial<Written>)
+      return stored({ ...payload, ...message, ...textBody, ...author } as Partial<Written>)
     },
     beforeRemove: async (_, present) => refuseSent(present),
   }),
@@ -215,8 +215,8 @@ export const emailHandlers: Served[] = [
   }),
   serve(getEmailList, list),
   serve(getEmailLog, async (context) => {
-    const known = await sql`select 1 from email where email_id = ${context.params.emailId}`.execute(context.db)
-    if (known.rows.length === 0) refuse.notFound('This mail')
+    const result = await sql`select 1 from email where email_id = ${context.params.emailId}`.execute(context.db)
+    if (result.rows.length === 0) refuse.notFound('This mail')
     return log(context, context.params.emailId)
   }),
 

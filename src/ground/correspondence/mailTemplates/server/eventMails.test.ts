@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const list = async () => (await portal.ask('agency.read', 'GET', '/api/EventMail')).body as EventMailLine[]
-const of = async (event: string) => (await list()).find((one) => one.event === event)!
+const of = async (event: string) => (await list()).find((item) => item.event === event)!
 const save = (line: EventMailLine, changes: Partial<EventMailLine>) => {
-  const { label: _, changed: __, placeholders: ___, parts: ____, ...words } = line
-  return portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...words, ...changes })
+  const { label: _, changed: __, placeholders: ___, parts: ____, ...labels } = line
+  return portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...labels, ...changes })
 }
 async function submitted() {
   await portal.owner.query('truncate outbox')
@@ -27,7 +27,7 @@ async function submitted() {
 
 test('every mail of every review can be written anew; until then the words of the portal stand', async () => {
   const all = await list()
-  expect(all.map((one) => one.event)).toEqual(
+  expect(all.map((item) => item.event)).toEqual(
     expect.arrayContaining([
       'reserve.submitted',
       'extension.returned',
@@ -37,8 +37,8 @@ test('every mail of every review can be written anew; until then the words of th
     ]),
   )
   // Months that are submitted at once get one mail, `occupancy.received`.
-  const own = all.filter((one) => one.event !== 'occupancy.submitted')
-  expect(own.filter((one) => one.changed || !one.goesOut || one.toParts.length === 0)).toEqual([])
+  const own = all.filter((item) => item.event !== 'occupancy.submitted')
+  expect(own.filter((item) => item.changed || !item.goesOut || item.toParts.length === 0)).toEqual([])
   const { number, mails } = await submitted()
   expect(mails).toEqual([
     {

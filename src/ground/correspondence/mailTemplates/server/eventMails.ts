@@ -60,11 +60,11 @@ type Written = Pick<Mail, 'recipients' | 'subject' | 'text'>
  * portal's defaults. The writer returns null where the agency turned the mail off.
  */
 export async function loadWriter(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
-  const words = getLine(declaredMail(event), await writtenFor(context, event))
+  const line = getLine(declaredMail(event), await writtenFor(context, event))
   return (values, getMailTemplateRecipients) => {
-    if (!words.goesOut) return null
-    const copies = words.ccParts.flatMap(getMailTemplateRecipients).map((one) => ({ ...one, kind: 'cc' as const }))
-    return { ...filled(words, values), recipients: [...words.toParts.flatMap(getMailTemplateRecipients), ...copies] }
+    if (!line.goesOut) return null
+    const copies = line.ccParts.flatMap(getMailTemplateRecipients).map((recipient) => ({ ...recipient, kind: 'cc' as const }))
+    return { ...filled(line, values), recipients: [...line.toParts.flatMap(getMailTemplateRecipients), ...copies] }
   }
 }
 
@@ -90,20 +90,20 @@ function filled({ subject, body }: Pick<EventMailLine, 'subject' | 'body'>, valu
 export const eventMailHandlers: Served[] = [
   serve(getEventMails, async ({ db }) => {
     const written = await db.selectFrom('eventMail').selectAll().execute()
-    const byEvent = new Map(written.map((one) => [one.event, one]))
+    const byEvent = new Map(written.map((item) => [item.event, item]))
     return [...declared().values()].map((mail) => getLine(mail, byEvent.get(mail.event)))
   }),
 
   serve(saveEventMail, async (context) => {
-    const { version, ...sent } = context.body
-    const mail = declaredMail(sent.event)
-    const faults = eventMailFaults(sent, mail)
+    const { version, ...payload } = context.body
+    const mail = declaredMail(payload.event)
+    const faults = eventMailFaults(payload, mail)
     if (faults.length > 0) refuse.invalid(faults)
-    const present = await writtenFor(context, sent.event)
+    const present = await writtenFor(context, payload.event)
     if (present) await refuseStaleVersion(context, EventMail, present.eventMailId, version, present.version)
     const row = present
-      ? await updateRow(context, EventMail, present.eventMailId, sent)
-      : await insertRow(context, EventMail, sent)
+      ? await updateRow(context, EventMail, present.eventMailId, payload)
+      : await insertRow(context, EventMail, payload)
     return getLine(mail, row as unknown as Stored)
   }),
 

@@ -18,7 +18,7 @@ const mails = async () =>
     )
   ).rows
 
-const words = {
+const labels = {
   name: 'Reminder',
   kind: 'Property',
   subject: 'About {{propertyName}}',
@@ -26,32 +26,32 @@ const words = {
 }
 
 /** Of a template, what a preview and a test take. */
-const { name: _, ...shownWords } = words
+const { name: _, ...shownWords } = labels
 
 describe('templates', () => {
-  const create = (values: object) => ask('agency.write', 'POST', '/api/EmailTemplate', { ...words, ...values })
+  const create = (values: object) => ask('agency.write', 'POST', '/api/EmailTemplate', { ...labels, ...values })
 
   test('CALL-EML-03 to CALL-EML-07 one is made with schedules, listed, changed, shown and removed', async () => {
     const schedules = [{ date: '2030-01-31', repeat: 'Monthly', type: 'Calendar day', active: true }]
-    const made = (await create({ schedules, typeIds: [8], SendToMcAdmin: true })).body as TemplateDetail
-    expect(made).toMatchObject({
+    const payload = (await create({ schedules, typeIds: [8], SendToMcAdmin: true })).body as TemplateDetail
+    expect(payload).toMatchObject({
       name: 'Reminder',
       createdBy: 2,
       sendToMcAdmin: true,
       schedules: [{ repeat: 'Monthly' }],
     })
     const url = '/api/EmailTemplate'
-    const [first] = made.schedules
+    const [first] = payload.schedules
     const two = [
       { ...first, active: false },
       { date: '2030-05-01', repeat: 'Once', type: 'Business day', active: true },
     ]
     const changed = await ask('agency.write', 'PUT', url, {
-      emailTemplateId: made.emailTemplateId,
+      emailTemplateId: payload.emailTemplateId,
       schedules: two,
       version: 1,
     })
-    expect((changed.body as TemplateDetail).schedules.map((one) => [one.date, one.active])).toEqual([
+    expect((changed.body as TemplateDetail).schedules.map((schedule) => [schedule.date, schedule.active])).toEqual([
       ['2030-01-31', false],
       ['2030-05-01', true],
     ])
@@ -70,15 +70,15 @@ describe('templates', () => {
       { name: 'Reminder', repeats: ['Once'], nextDue: '2030-05-01', createdByName: 'Agency Write' },
     ])
     const stale = await ask('agency.write', 'PUT', url, {
-      emailTemplateId: made.emailTemplateId,
+      emailTemplateId: payload.emailTemplateId,
       name: 'x',
       version: 1,
     })
     expect(stale.status).toBe(409)
-    const history = (await ask('agency.read', 'GET', `${url}/GetHistory/${made.emailTemplateId}`)).body as unknown[]
+    const history = (await ask('agency.read', 'GET', `${url}/GetHistory/${payload.emailTemplateId}`)).body as unknown[]
     expect(history.length).toBeGreaterThan(2)
-    expect((await ask('agency.write', 'DELETE', `${url}/${made.emailTemplateId}`)).body).toBe(true)
-    expect((await ask('agency.read', 'GET', `${url}/${made.emailTemplateId}`)).status).toBe(404)
+    expect((await ask('agency.write', 'DELETE', `${url}/${payload.emailTemplateId}`)).body).toBe(true)
+    expect((await ask('agency.read', 'GET', `${url}/${payload.emailTemplateId}`)).status).toBe(404)
   })
 
   test('everything wrong is told at once, each fault at its field, and nothing is stored', async () => {
@@ -95,8 +95,8 @@ describe('templates', () => {
   test('script, events and loading content are cleaned away on the server', async () => {
     const emailBody =
       '<p onclick="x()">Hi<img src="https://spy.example/p.gif"></p><a href="javascript:x()">a</a><iframe src="x"></iframe><a href="https://ok.example">b</a>'
-    const made = (await create({ emailBody })).body as TemplateDetail
-    expect(made.emailBody).toBe('<p>Hi</p><a>a</a><a href="https://ok.example">b</a>')
+    const payload = (await create({ emailBody })).body as TemplateDetail
+    expect(payload.emailBody).toBe('<p>Hi</p><a>a</a><a href="https://ok.example">b</a>')
   })
 
   test('a preview tells of a real property, names what is missing, and full links', async () => {
@@ -106,8 +106,8 @@ describe('templates', () => {
       propertyId: 1,
       additionalParameters: [{ name: 'deadline', value: '<May 1>' }],
     }
-    const shown = await ask('agency.read', 'POST', '/api/EmailTemplate/Preview', body)
-    expect(shown.body).toMatchObject({
+    const reply = await ask('agency.read', 'POST', '/api/EmailTemplate/Preview', body)
+    expect(reply.body).toMatchObject({
       subject: 'About Maple Grove Apartments',
       html: expect.stringContaining('Maple Grove Apartments  &lt;May 1&gt;'),
       text: expect.stringContaining(`list (${portal.services.config.publicUrl}/#/Projects)`),
@@ -122,8 +122,8 @@ describe('templates', () => {
   })
 
   test('a test goes to oneself alone', async () => {
-    const sent = await ask('agency.write', 'POST', '/api/EmailTemplate/SendTest', { ...shownWords, propertyId: 1 })
-    expect(sent.body).toEqual({ sentTo: 'agency.write@agency.example' })
+    const reply = await ask('agency.write', 'POST', '/api/EmailTemplate/SendTest', { ...shownWords, propertyId: 1 })
+    expect(reply.body).toEqual({ sentTo: 'agency.write@agency.example' })
     expect(await mails()).toMatchObject([
       {
         recipients: [{ email: 'agency.write@agency.example' }],
@@ -137,7 +137,7 @@ describe('templates', () => {
   test.each(['agency.read', 'company.admin', 'company.writer'])(
     '%s writes no template and sends nothing',
     async (persona) => {
-      expect((await ask(persona, 'POST', '/api/EmailTemplate', words)).status).toBe(403)
+      expect((await ask(persona, 'POST', '/api/EmailTemplate', labels)).status).toBe(403)
       expect((await ask(persona, 'POST', '/api/Email/SendEmail', { subject: 'x', message: 'x' })).status).toBe(403)
       expect((await ask(persona, 'GET', '/api/EmailTemplate')).status).toBe(persona === 'agency.read' ? 200 : 403)
     },
@@ -165,7 +165,7 @@ describe('mails to many', () => {
   test('recipients by contact type, company, county, status, federal type and property; each address once', async () => {
     const names = async (values: object) => {
       const { recipients } = (await preview(values)).body as { recipients: { email: string; properties: number }[] }
-      return recipients.map((one) => `${one.email} ${one.properties}`)
+      return recipients.map((recipient) => `${recipient.email} ${recipient.properties}`)
     }
     expect(await names({ contactTypeIds: [6] })).toEqual(['primary@one.example 2'])
     const certified = { who: { sendToCertifiedBy: true, properties: { propertyIds: [1, 2] } } }
@@ -218,9 +218,9 @@ describe('mails to many', () => {
       { name: 'notice.pdf', content: Buffer.from('%PDF-1.7 notice') },
     ])
     expect(attached.body).toMatchObject([{ fileName: 'notice.pdf', contentType: 'application/pdf', sizeBytes: 15 }])
-    const sent = await send({ contactTypeIds: [6, 8], attachments: attached.body })
-    expect(sent.body).toMatchObject({ total: 2, properties: 2 })
-    const { emailId } = sent.body as { emailId: number }
+    const reply = await send({ contactTypeIds: [6, 8], attachments: attached.body })
+    expect(reply.body).toMatchObject({ total: 2, properties: 2 })
+    const { emailId } = reply.body as { emailId: number }
     expect(await mails()).toMatchObject([
       {
         subject: 'News of Maple Grove Apartments',
@@ -240,7 +240,7 @@ describe('mails to many', () => {
       { emailId, total: 2, sent: 0, waiting: 2, notSent: 0, attachments: 1, createdByName: 'Agency Write' },
     ])
     const log = (await ask('agency.read', 'GET', `/api/Email/GetLog/${emailId}`)).body as LogLine[]
-    expect(log.map((one) => [one.email, one.state])).toEqual([
+    expect(log.map((item) => [item.email, item.state])).toEqual([
       ['financial@one.example', 'Stored'],
       ['primary@one.example', 'Stored'],
     ])
@@ -284,7 +284,7 @@ describe('mails to many', () => {
       emailId,
       total: 1,
     })
-    expect((await mails()).map((one: { subject: string }) => one.subject)).toEqual(['Changed'])
+    expect((await mails()).map((mail: { subject: string }) => mail.subject)).toEqual(['Changed'])
     expect((await ask('agency.write', 'POST', '/api/Email/SendEmail', { emailId })).status).toBe(409)
     expect((await ask('agency.write', 'PUT', '/api/Email', { emailId, subject: 'Late' })).status).toBe(409)
     expect((await ask('agency.write', 'DELETE', `/api/Email/${emailId}`)).status).toBe(409)

@@ -20,17 +20,17 @@ async function runAt(day: string, hour: number): Promise<boolean> {
 
 async function template(schedules: object[], values: object = {}): Promise<number> {
   portal.setNow(null)
-  const made = await portal.ask('agency.write', 'POST', '/api/EmailTemplate', {
+  const reply = await portal.ask('agency.write', 'POST', '/api/EmailTemplate', {
     name: 'Reserve statement',
     kind: 'Property',
     subject: 'Statement of {{today}}',
     emailBody: '<p>Dear {{recipientName}},</p><p>{{propertyList}}</p>',
     typeIds: [6],
-    schedules: schedules.map((one) => ({ type: 'Calendar day', active: true, ...one })),
+    schedules: schedules.map((schedule) => ({ type: 'Calendar day', active: true, ...schedule })),
     ...values,
   })
-  expect(made.status).toBe(200)
-  return (made.body as { emailTemplateId: number }).emailTemplateId
+  expect(reply.status).toBe(200)
+  return (reply.body as { emailTemplateId: number }).emailTemplateId
 }
 
 const sent = async () =>

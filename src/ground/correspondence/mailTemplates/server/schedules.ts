@@ -54,15 +54,15 @@ export const scheduledMails: Job = {
 }
 
 async function holidaysBefore({ transaction }: Maker, day: string): Promise<string[]> {
-  const found = await transaction.query<{ day: string }>(
+  const result = await transaction.query<{ day: string }>(
     'select holiday_date as day from holiday where holiday_date between $1 and $2',
     [addDays(day, -400), addDays(day, 30)],
   )
-  return found.rows.map((row) => row.day)
+  return result.rows.map((row) => row.day)
 }
 
 async function activeSchedules({ transaction }: Maker): Promise<Scheduled[]> {
-  const found = await transaction.query<Scheduled>(
+  const result = await transaction.query<Scheduled>(
     `select s.email_template_schedule_id as "scheduleId", s.date, s.repeat, s.type, t.email_template_id as "templateId", t.kind,
        t.subject, t.email_body as body, t.additional_parameters as own, t.type_ids as "typeIds", t.user_ids as "userIds",
        t.created_by as "createdBy", t.send_to_created_by as "toCreator", t.send_to_mc_admin as "toAdmins",
@@ -70,7 +70,7 @@ async function activeSchedules({ transaction }: Maker): Promise<Scheduled[]> {
      from email_template_schedule s join email_template t using (email_template_id) where s.active and t.active
      order by s.email_template_schedule_id`,
   )
-  return found.rows
+  return result.rows
 }
 
 /** True for the one who may send this schedule's day. */
@@ -85,20 +85,20 @@ async function claim({ transaction }: Maker, { scheduleId }: Scheduled, due: str
 async function send(maker: Maker, scheduled: Scheduled, due: string): Promise<void> {
   const { transaction } = maker
   const { toCreator, createdBy } = scheduled
-  const { found } = await loadMailTemplateRecipients(transaction, {
+  const { found: matches } = await loadMailTemplateRecipients(transaction, {
     properties: scheduled.properties,
     contactTypeIds: scheduled.typeIds,
     userIds: [...scheduled.userIds, ...(toCreator && createdBy !== null ? [createdBy] : [])],
     sendToMcAdmin: scheduled.toAdmins,
     sendToCertifiedBy: scheduled.toCertifier,
   })
-  if (found.length === 0) return
-  const stored = await transaction.query<{ id: number }>(
+  if (matches.length === 0) return
+  const result = await transaction.query<{ id: number }>(
     `insert into email (subject, message, kind, contact_type_ids, email_template_id, created_by) values ($1, $2, $3, $4, $5, $6)
      returning email_id as id`,
     [scheduled.subject, scheduled.body, scheduled.kind, scheduled.typeIds, scheduled.templateId, createdBy],
   )
-  const emailId = stored.rows[0]!.id
+  const emailId = result.rows[0]!.id
   await transaction.query(
     'update email_template_run set email_id = $3 where email_template_schedule_id = $1 and due_on = $2',
     [scheduled.scheduleId, due, emailId],
@@ -106,7 +106,7 @@ async function send(maker: Maker, scheduled: Scheduled, due: string): Promise<vo
   const content = { kind: scheduled.kind, subject: scheduled.subject, body: scheduled.body, own: scheduled.own }
   await sendBatch(maker, {
     content,
-    recipients: found,
+    recipients: matches,
     attachments: [],
     event: 'template.scheduled',
     emailId,

@@ -53,12 +53,12 @@ const blank: TemplateDetail = {
 }
 
 async function loadDetail(context: AnyContext, templateId: number): Promise<TemplateDetail> {
-  const found = await sql<TemplateDetail>`
+  const result = await sql<TemplateDetail>`
     select t.*, coalesce((select json_agg(json_build_object('emailTemplateScheduleId', s.email_template_schedule_id,
         'date', s.date, 'repeat', s.repeat, 'type', s.type, 'active', s.active) order by s.date, s.email_template_schedule_id)
       from email_template_schedule s where s.email_template_id = t.email_template_id), '[]') as schedules
     from email_template t where t.email_template_id = ${templateId}`.execute(context.db)
-  return found.rows[0] ?? refuse.notFound('This template')
+  return result.rows[0] ?? refuse.notFound('This template')
 }
 
 /** Columns that are stored as JSON, as the database takes them. */
@@ -71,10 +71,10 @@ const stored = (values: Partial<Template>) => ({
 /** Merges the payload into the stored template and cleans it; reports all faults at once. */
 async function checked(
   context: AnyContext,
-  sent: Partial<Template>,
+  payload: Partial<Template>,
   present: Template | null,
 ): Promise<Partial<Template>> {
-  const whole = { ...blank, ...present, ...sent }
+  const whole = { ...blank, ...present, ...payload }
   const emailBody = cleanHtml(whole.emailBody)
   const faults: Fault[] = []
   if (!whole.name.trim()) faults.push({ field: 'name', message: 'Name: *Field is required' })
@@ -82,14 +82,14 @@ async function checked(
   if (!emailBody) faults.push({ field: 'emailBody', message: 'Body: *Field is required' })
   const content: Content = { ...whole, body: emailBody, own: whole.additionalParameters }
   faults.push(...contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
-  const taken = await sql`select 1 from email_template where lower(name) = lower(${whole.name.trim()})
+  const result = await sql`select 1 from email_template where lower(name) = lower(${whole.name.trim()})
     and email_template_id <> ${present?.emailTemplateId ?? 0}`.execute(context.db)
-  if (taken.rows.length > 0) faults.push({ field: 'name', message: 'Name: another template is called so.' })
+  if (result.rows.length > 0) faults.push({ field: 'name', message: 'Name: another template is called so.' })
   if (faults.length > 0) refuse.invalid(faults)
   return {
-    ...sent,
-    ...(sent.name ? { name: sent.name.trim() } : {}),
-    ...(sent.emailBody === undefined ? {} : { emailBody }),
+    ...payload,
+    ...(payload.name ? { name: payload.name.trim() } : {}),
+    ...(payload.emailBody === undefined ? {} : { emailBody }),
   }
 }
 
@@ -100,11 +100,11 @@ async function saveSchedules(
   wanted: readonly Partial<Schedule>[],
   present: readonly Schedule[],
 ): Promise<void> {
-  const plan = reconcile<Schedule, Partial<Schedule>>(present, wanted, (one) => one.emailTemplateScheduleId)
+  const plan = reconcile<Schedule, Partial<Schedule>>(present, wanted, (item) => item.emailTemplateScheduleId)
   const rows = (list: readonly Partial<Schedule>[]) => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
     as w("emailTemplateScheduleId" integer, date date, repeat text, type text, active boolean)`
   await sql`delete from email_template_schedule where email_template_id = ${templateId}
-    and email_template_schedule_id = any (${plan.delete.map((one) => one.emailTemplateScheduleId)}::integer[])`.execute(
+    and email_template_schedule_id = any (${plan.delete.map((item) => item.emailTemplateScheduleId)}::integer[])`.execute(
     context.db,
   )
   await sql`update email_template_schedule s set date = w.date, repeat = w.repeat, type = w.type, active = w.active
@@ -157,7 +157,7 @@ type ListRow = Omit<TemplateLine, 'repeats' | 'nextDue'> & { schedules: Rhythm[]
 
 async function list(context: AnyContext): Promise<TemplateLine[]> {
   const today = context.settings.today()
-  const found = await sql<{ holidays: string[]; templates: ListRow[] }>`
+  const result = await sql<{ holidays: string[]; templates: ListRow[] }>`
     select array(select holiday_date::text from holiday where holiday_date >= ${today}) as holidays,
       array(select json_build_object('emailTemplateId', t.email_template_id, 'name', t.name, 'description', t.description,
         'kind', t.kind, 'subject', t.subject, 'active', t.active,
@@ -168,19 +168,19 @@ async function list(context: AnyContext): Promise<TemplateLine[]> {
       from email_template t left join app_user u on u.user_id = t.created_by order by lower(t.name)) as templates`.execute(
     context.db,
   )
-  const { holidays, templates } = found.rows[0]!
+  const { holidays, templates } = result.rows[0]!
   return templates.map(({ schedules, ...line }) => {
-    const days = line.active ? schedules.flatMap((one) => nextDue(one, today, holidays) ?? []) : []
-    return { ...line, repeats: [...new Set(schedules.map((one) => one.repeat))], nextDue: days.sort()[0] ?? null }
+    const days = line.active ? schedules.flatMap((schedule) => nextDue(schedule, today, holidays) ?? []) : []
+    return { ...line, repeats: [...new Set(schedules.map((schedule) => schedule.repeat))], nextDue: days.sort()[0] ?? null }
   })
 }
 
 type PreviewBody = z.infer<NonNullable<typeof previewTemplate.body>>
 
 /** Previews the text as the caller would receive it about a property; refuses faults by field. */
-async function preview(context: AnyContext, sent: PreviewBody): Promise<Composed> {
-  const { kind = 'Property', subject = '', additionalParameters: own = [], propertyId } = sent
-  const content: Content = { kind, subject, body: cleanHtml(sent.emailBody ?? ''), own }
+async function preview(context: AnyContext, payload: PreviewBody): Promise<Composed> {
+  const { kind = 'Property', subject = '', additionalParameters: own = [], propertyId } = payload
+  const content: Content = { kind, subject, body: cleanHtml(payload.emailBody ?? ''), own }
   const faults = contentFaults(content, { body: 'emailBody', own: 'additionalParameters' })
   if (faults.length > 0) refuse.invalid(faults)
   const facts = propertyId ? await loadMailTemplateFacts(context.transaction, [propertyId]) : new Map()
@@ -206,7 +206,7 @@ export const templateHandlers: Served[] = [
     const { emailTemplateId, schedules } = await loadDetail(context, context.params.id)
     return loadHistory(context, EmailTemplate.name, emailTemplateId, [
       { table: EmailTemplate.table, ids: [emailTemplateId] },
-      { table: EmailTemplateSchedule.table, ids: schedules.map((one) => one.emailTemplateScheduleId) },
+      { table: EmailTemplateSchedule.table, ids: schedules.map((schedule) => schedule.emailTemplateScheduleId) },
     ])
   }),
 

@@ -11,10 +11,10 @@ type Recipient = Found['recipients'][number]
 
 const col = columns<Recipient>()
 const shown = [
-  col.text('Name', (one) => one.name, { width: 220 }),
-  col.text('Address', (one) => one.email, { width: 280 }),
-  col.text('Why', (one) => one.parts.join(', '), { width: 260 }),
-  col.number('Properties', (one) => one.properties, { width: 110 }),
+  col.text('Name', (item) => item.name, { width: 220 }),
+  col.text('Address', (item) => item.email, { width: 280 }),
+  col.text('Why', (item) => item.parts.join(', '), { width: 260 }),
+  col.number('Properties', (item) => item.properties, { width: 110 }),
 ]
 
 /** Whom a mail would go to, counted, and how the first of them would read it. */
@@ -35,7 +35,7 @@ export function Audience({ found }: { found: Found }) {
         caption="Recipients"
         rows={recipients}
         columns={shown}
-        rowKey={(one) => one.email}
+        rowKey={(item) => item.email}
         csvName="recipients"
         height="none"
         empty="Nobody would get this mail. Choose its recipients."

@@ -50,14 +50,14 @@ export function ComposeMail({ templates, onSent }: { templates: readonly Templat
   })
   const [files, setFiles] = useState<Files>([])
   const [found, setFound] = useState<Answer<typeof previewEmail> | null>(null)
-  const take = async (chosen: unknown) => {
-    if (typeof chosen !== 'number') return
+  const take = async (selected: unknown) => {
+    if (typeof selected !== 'number') return
     // That a template could not be fetched was reported; the mail stays as it is.
-    const values = await mailFrom(chosen).catch(() => null)
-    if (values) setStart({ templateId: chosen, values })
+    const values = await mailFrom(selected).catch(() => null)
+    if (values) setStart({ templateId: selected, values })
   }
-  const submit = async (sent: Record<string, unknown>) => {
-    const body = { ...getMailTemplateBody(sent as MailValues), attachments: files, emailTemplateId: start.templateId }
+  const submit = async (payload: Record<string, unknown>) => {
+    const body = { ...getMailTemplateBody(payload as MailValues), attachments: files, emailTemplateId: start.templateId }
     const { total, withoutAddress } = await preview({ body })
     const people = plural(total, 'recipient', 'recipients')
     if (total > 0 && !(await confirm(getQuestion(people, withoutAddress.length))).confirmed)
@@ -73,8 +73,8 @@ export function ComposeMail({ templates, onSent }: { templates: readonly Templat
         <ChoiceInput
           label="Begin with a template"
           value={start.templateId}
-          options={templates.map((one) => ({ value: one.emailTemplateId, label: one.name }))}
-          onChange={(chosen) => void take(chosen)}
+          options={templates.map((template) => ({ value: template.emailTemplateId, label: template.name }))}
+          onChange={(selected) => void take(selected)}
         />
         <RecipientFields data={data} typesField="contactTypeIds" />
         <MailWords />

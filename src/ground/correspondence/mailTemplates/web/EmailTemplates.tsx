@@ -42,12 +42,12 @@ export default function EmailTemplates() {
 function Views() {
   const writes = useMay(createTemplate)
   const templates = useCall(getTemplates, {})
-  const sent = useCall(getEmailList, {})
+  const call = useCall(getEmailList, {})
   const events = useCall(getEventMails, {})
   const tabs = [
     { label: TEMPLATES, count: templates.length },
     ...(writes ? [{ label: WRITE }] : []),
-    { label: SENT, count: sent.length },
+    { label: SENT, count: call.length },
     { label: EVENTS, count: events.length },
   ]
   const known = tabs.map(({ label }) => label)
@@ -56,7 +56,7 @@ function Views() {
     <Tabs label="Mails" value={view} onChange={setView} tabs={tabs}>
       {view === TEMPLATES && <Templates rows={templates} />}
       {view === WRITE && <ComposeMail templates={templates} onSent={() => setView(SENT)} />}
-      {view === SENT && <SentMails rows={sent} />}
+      {view === SENT && <SentMails rows={call} />}
       {view === EVENTS && <EventMails rows={events} />}
     </Tabs>
   )

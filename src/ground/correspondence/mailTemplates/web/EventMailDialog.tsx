@@ -10,10 +10,10 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { EventMail, type EventMailLine, eventMailFaults, resetEventMail, saveEventMail } from '../model/eventMails.ts'
 
-const words = EventMail.row.omit({ eventMailId: true, version: true, event: true })
+const zodObject = EventMail.row.omit({ eventMailId: true, version: true, event: true })
 
 const schemaFor = (mail: EventMailLine) =>
-  words.superRefine((written, context) => {
+  zodObject.superRefine((written, context) => {
     for (const { field, message } of eventMailFaults(written, mail))
       context.addIssue({ code: 'custom', path: [field], message })
   })
@@ -34,8 +34,8 @@ export function EventMailDialog({
   const { event, version, placeholders, changed } = mail
   const schema = useMemo(() => schemaFor(mail), [mail])
   const options = mail.parts.map(({ name, label }) => ({ value: name, label }))
-  const submit = async (sent: Record<string, unknown>) => {
-    await save({ body: { ...words.parse(sent), event, version } })
+  const submit = async (payload: Record<string, unknown>) => {
+    await save({ body: { ...zodObject.parse(payload), event, version } })
     notify('The mail is saved.')
     onClose()
   }

@@ -10,7 +10,7 @@ const state = ({ goesOut, changed }: EventMailLine): string => {
   return changed ? 'Changed' : 'Original'
 }
 const named = (line: EventMailLine, kinds: readonly string[]): string =>
-  kinds.map((kind) => line.parts.find((one) => one.name === kind)?.label ?? kind).join(', ')
+  kinds.map((kind) => line.parts.find((part) => part.name === kind)?.label ?? kind).join(', ')
 const shared = [
   col.chip('State', state, (line) => (line.goesOut ? 'green' : 'gray'), { width: 130 }),
   col.text('Subject', (line) => line.subject, { width: 280 }),
@@ -26,7 +26,7 @@ const tabs = [
 export function EventMails({ rows }: { rows: readonly EventMailLine[] }) {
   const readOnly = useReadOnly()
   const [opened, setOpened] = useState<string | null>(null)
-  const shown = useMemo(
+  const columns = useMemo(
     () => [
       col.button(
         'When',
@@ -38,14 +38,14 @@ export function EventMails({ rows }: { rows: readonly EventMailLine[] }) {
     ],
     [],
   )
-  const line = rows.find((one) => one.event === opened)
+  const line = rows.find((row) => row.event === opened)
   return (
     <>
       <DataTable
         caption="Mails the portal sends by itself"
         rows={rows}
-        columns={shown}
-        rowKey={(one) => one.event}
+        columns={columns}
+        rowKey={(item) => item.event}
         tabs={tabs}
         csvName="mails-of-events"
         empty="The portal sends no mails by itself."

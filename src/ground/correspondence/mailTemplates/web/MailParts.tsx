@@ -96,14 +96,14 @@ export function Attachments({ files, onChange }: { files: Files; onChange: (file
       endings={endings}
       maxBytes={fileLimits.bytes}
       maxFiles={MOST_FILES}
-      files={files.map((one) => ({
-        id: one.contentHash,
-        name: one.fileName,
-        size: one.sizeBytes,
-        type: one.contentType,
+      files={files.map((file) => ({
+        id: file.contentHash,
+        name: file.fileName,
+        size: file.sizeBytes,
+        type: file.contentType,
       }))}
       upload={upload}
-      onRemove={async (file) => onChange(files.filter((one) => one.contentHash !== file.id))}
+      onRemove={async (file) => onChange(files.filter((item) => item.contentHash !== file.id))}
     />
   )
 }

@@ -68,7 +68,7 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
               label="With the property"
               value={propertyId}
               options={properties}
-              onChange={(chosen) => setPropertyId(typeof chosen === 'number' ? chosen : null)}
+              onChange={(selected) => setPropertyId(typeof selected === 'number' ? selected : null)}
             />
           </div>
         )}

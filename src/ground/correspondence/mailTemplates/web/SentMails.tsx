@@ -48,7 +48,7 @@ function Progress({ line: { sent, notSent, total } }: { line: EmailLine }) {
 /** Every mail to many with what became of it. */
 export function SentMails({ rows }: { rows: readonly EmailLine[] }) {
   const [opened, setOpened] = useState<number | null>(null)
-  const shown = useMemo(
+  const columns = useMemo(
     () => [
       col.button(
         'Subject',
@@ -60,14 +60,14 @@ export function SentMails({ rows }: { rows: readonly EmailLine[] }) {
     ],
     [],
   )
-  const line = rows.find((one) => one.emailId === opened)
+  const line = rows.find((row) => row.emailId === opened)
   return (
     <>
       <DataTable
         caption="Mails to many"
         rows={rows}
-        columns={shown}
-        rowKey={(one) => one.emailId}
+        columns={columns}
+        rowKey={(item) => item.emailId}
         tabs={tabs}
         csvName="mails-to-many"
         empty="Nothing has been sent to many yet."
@@ -86,21 +86,21 @@ const tones: Record<LogLine['state'], ToneName> = {
 }
 const logCol = columns<LogLine>()
 const logColumns = [
-  logCol.text('Name', (one) => one.name, { width: 180 }),
-  logCol.text('Address', (one) => one.email, { width: 230 }),
+  logCol.text('Name', (item) => item.name, { width: 180 }),
+  logCol.text('Address', (item) => item.email, { width: 230 }),
   logCol.chip(
     'State',
-    (one) => one.state,
-    (one) => tones[one.state],
+    (item) => item.state,
+    (item) => tones[item.state],
     { width: 95 },
   ),
-  logCol.number('Attempts', (one) => one.attempts, { width: 90 }),
-  logCol.moment('Sent', (one) => one.sentAt, { width: 150 }),
-  logCol.text('Last error', (one) => one.lastError, { width: 240 }),
+  logCol.number('Attempts', (item) => item.attempts, { width: 90 }),
+  logCol.moment('Sent', (item) => item.sentAt, { width: 150 }),
+  logCol.text('Last error', (item) => item.lastError, { width: 240 }),
 ]
 const logTabs = [
   { label: 'All', match: () => true },
-  ...mailStates.map((state) => ({ label: state, match: (one: LogLine) => one.state === state })),
+  ...mailStates.map((state) => ({ label: state, match: (item: LogLine) => item.state === state })),
 ]
 
 /** What became of a mail to many at each recipient; those it did not reach can be sent to again. */
@@ -129,7 +129,7 @@ function LogDialog({ line, onClose }: { line: EmailLine; onClose: () => void }) 
         caption="Recipients of this mail"
         rows={data}
         columns={logColumns}
-        rowKey={(one) => one.outboxId}
+        rowKey={(item) => item.outboxId}
         tabs={logTabs}
         csvName="mail-log"
         height={420}

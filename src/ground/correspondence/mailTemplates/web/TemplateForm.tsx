@@ -34,8 +34,8 @@ export function TemplateForm({ template }: { template: TemplateDetail }) {
   const values = useMemo(() => templateValues(template), [template])
   const { emailTemplateId } = template
   const [created, setCreated] = useState<number | null>(null)
-  const save = async (sent: Record<string, unknown>) => {
-    const parsed = templateSchema.parse(sent) as TemplateValues
+  const save = async (payload: Record<string, unknown>) => {
+    const parsed = templateSchema.parse(payload) as TemplateValues
     const body = { ...parsed, properties: getFilter(parsed) }
     const saved = emailTemplateId
       ? await update({ body: { ...body, emailTemplateId, version: template.version } })

@@ -14,13 +14,13 @@ export function wayToAsk(label: string, { propertyId, ...question }: Question): 
 
 /** The message that an address begins; null where it begins none. */
 export function questionIn(search: URLSearchParams): Question | null {
-  const words = search.get('words')
-  if (!words) return null
+  const text = search.get('words')
+  if (!text) return null
   const url = search.get('url')
   return {
     propertyId: Number(search.get('propertyId') ?? 0),
     about: search.get('about') ?? '',
     ...(url && { url }),
-    words,
+    words: text,
   }
 }

@@ -30,9 +30,9 @@ const required = (label: string) => `${label}: *Field is required`
 
 /** Cleans the words and refuses a banner without words or days, or that ends before it begins; all faults at once. */
 async function checked(context: AnyContext, values: Record<string, unknown>, present: Record<string, unknown> | null) {
-  const sent = values as Partial<Banner>
-  const whole = { ...present, ...sent } as Partial<Banner>
-  const message = sent.message === undefined ? {} : { message: cleanHtml(sent.message) }
+  const payload = values as Partial<Banner>
+  const whole = { ...present, ...payload } as Partial<Banner>
+  const message = payload.message === undefined ? {} : { message: cleanHtml(payload.message) }
   const faults: Fault[] = []
   if (!{ ...whole, ...message }.message) faults.push({ field: 'message', message: required('Message') })
   if (message.message && message.message.length > LONGEST_BANNER)
@@ -41,7 +41,7 @@ async function checked(context: AnyContext, values: Record<string, unknown>, pre
   if (!whole.to) faults.push({ field: 'to', message: required('To') })
   faults.push(...bannerFaults(whole))
   if (faults.length > 0) refuse.invalid(faults)
-  return { ...sent, ...message, userId: context.actor.userId }
+  return { ...payload, ...message, userId: context.actor.userId }
 }
 
 const notifyAll = (context: AnyContext) => notify(context, { userId: null, topic: 'headermessage' })
@@ -51,7 +51,7 @@ const generic = serveController(headerMessages, hooks)
 /** Answers a call of the specification as the generic call of the same meaning is answered. */
 const asGeneric = (call: unknown, like: unknown): Served => ({
   call: call as Call,
-  handle: generic.find((one) => one.call === like)!.handle,
+  handle: generic.find((served) => served.call === like)!.handle,
 })
 
 async function clone(context: AnyContext, messageId: number) {
@@ -73,23 +73,23 @@ export const bannerHandlers: Served[] = [
 
   serve(getCurrentHeaderMessages, async (context) => {
     const day = context.settings.today()
-    const found = await sql<{ messageId: number; message: string; from: string; to: string; dismissed: boolean }>`
+    const result = await sql<{ messageId: number; message: string; from: string; to: string; dismissed: boolean }>`
       select m.message_id, m.message, m."from", m."to", coalesce(d.version = m.version, false) as dismissed
       from header_message m
       left join header_message_dismissal d on d.message_id = m.message_id and d.user_id = ${context.actor.userId}
       where ${day} between m."from" and m."to" order by m."from", m.message_id`.execute(context.db)
-    return found.rows
+    return result.rows
   }),
 
   serve(getAllCurrentAndFutureHeaderMessages, async (context) => {
     const day = context.settings.today()
-    const found = await sql<Omit<BannerLine, 'state'>>`
+    const result = await sql<Omit<BannerLine, 'state'>>`
       select m.*, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name
       from header_message m left join app_user u on u.user_id = m.user_id
       where m."to" >= ${day} or ${context.query.past ?? false} order by m."from" desc, m.message_id desc`.execute(
       context.db,
     )
-    return found.rows.map((row) => ({ ...row, state: bannerState(row, day) }))
+    return result.rows.map((row) => ({ ...row, state: bannerState(row, day) }))
   }),
 
   serve(getHeaderMessage, async ({ db, params }) => {

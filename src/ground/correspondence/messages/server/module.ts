@@ -4,7 +4,7 @@ import { served } from './index.ts'
 import { messageTimeline } from './timeline.ts'
 
 export default {
-  entities: Object.values(model).filter((one) => typeof one === 'object'),
+  entities: Object.values(model).filter((item) => typeof item === 'object'),
   served,
   timeline: [messageTimeline],
 } satisfies ServerModule

@@ -17,7 +17,7 @@ export async function reachable(context: AnyContext, propertyId: number, onlyUse
     const property = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)
     if (property.rows.length === 0) refuse.notFound('This property')
   }
-  const found = await sql<Reachable>`
+  const result = await sql<Reachable>`
     with known as materialized (
       select u.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name,
         c.name as company,
@@ -41,5 +41,5 @@ export async function reachable(context: AnyContext, propertyId: number, onlyUse
     from seeing where scope is null or ${propertyId}::integer = any (scope) order by agency desc, lower(name), user_id`.execute(
     context.db,
   )
-  return found.rows
+  return result.rows
 }

@@ -31,12 +31,12 @@ describe('banners', () => {
       '<p onclick="x()">Office <b>closed</b><script>alert(1)</script> <a href="javascript:x()">here</a></p>'
     await create({ Message: message, From: day(-1), To: day(1) })
     await create({ message: 'Later', from: day(3), to: day(5) })
-    const shown = await current('company.reader')
-    expect(shown.map((one) => one.message)).toEqual(['<p>Office <strong>closed</strong> <a>here</a></p>'])
+    const lines = await current('company.reader')
+    expect(lines.map((line) => line.message)).toEqual(['<p>Office <strong>closed</strong> <a>here</a></p>'])
     expect(await current('agency.read')).toHaveLength(1)
     portal.setNow(new Date(Date.now() + 4 * 86_400_000))
     await portal.owner.query(`update session_token set expires_at = now() + interval '10 days'`)
-    expect((await current('company.reader')).map((one) => one.message)).toEqual(['Later'])
+    expect((await current('company.reader')).map((line) => line.message)).toEqual(['Later'])
   })
 
   test('one that ends before it begins, or says nothing, is refused by field', async () => {
@@ -52,10 +52,10 @@ describe('banners', () => {
   test('each puts one away alone, and sees it again once it was changed', async () => {
     const { messageId } = await create({ message: 'First', from: day(), to: day() })
     expect((await ask('company.reader', 'POST', `/HeaderMessage/DismissHeaderMessage/${messageId}`)).body).toBe(true)
-    expect((await current('company.reader')).map((one) => one.dismissed)).toEqual([true])
-    expect((await current('company.admin')).map((one) => one.dismissed)).toEqual([false])
+    expect((await current('company.reader')).map((line) => line.dismissed)).toEqual([true])
+    expect((await current('company.admin')).map((line) => line.dismissed)).toEqual([false])
     await ask('agency.write', 'PUT', '/api/HeaderMessage/UpdateHeaderMessage', { messageId, message: 'Second' })
-    expect((await current('company.reader')).map((one) => [one.message, one.dismissed])).toEqual([['Second', false]])
+    expect((await current('company.reader')).map((line) => [line.message, line.dismissed])).toEqual([['Second', false]])
     expect((await ask('company.reader', 'POST', '/api/HeaderMessage/DismissHeaderMessage/999')).status).toBe(404)
   })
 
@@ -64,8 +64,8 @@ describe('banners', () => {
     await create({ message: 'Now', from: day(), to: day(2) })
     const list = async (query = '') =>
       (await ask('agency.read', 'GET', `/HeaderMessage/GetAllCurrentAndFutureHeaderMessages${query}`)).body as Line[]
-    expect((await list()).map((one) => [one.message, one.state])).toEqual([['Now', 'Current']])
-    expect((await list('?past=true')).map((one) => one.state)).toEqual(['Current', 'Past'])
+    expect((await list()).map((line) => [line.message, line.state])).toEqual([['Now', 'Current']])
+    expect((await list('?past=true')).map((line) => line.state)).toEqual(['Current', 'Past'])
     const copy = await ask('agency.write', 'POST', `/HeaderMessage/CloneHeaderMessage/${messageId}`)
     expect(copy.body).toMatchObject({ message: 'Past', from: day(1), to: day(2) })
     expect((await ask('agency.write', 'DELETE', `/HeaderMessage/DeleteHeaderMessage/${messageId}`)).body).toBe(true)
@@ -95,8 +95,8 @@ describe('messages between people', () => {
 
   test('CALL-MSG-01 to CALL-MSG-05 one is sent about a property, counted, read, and its writer sees when', async () => {
     const payload = { TaskId: 7, TaskName: 'Roof', URL: '#/ReplacementReserveList/1', ProjectId: 1, NotifyUserId: 5 }
-    const sent = await send('agency.write', payload)
-    expect(sent.body).toMatchObject({ url: '/ReplacementReserveList/1', propertyId: 1, userId: 2, readAt: null })
+    const reply = await send('agency.write', payload)
+    expect(reply.body).toMatchObject({ url: '/ReplacementReserveList/1', propertyId: 1, userId: 2, readAt: null })
     expect([await unread('company.writer'), await unread('agency.write'), await unread('company.admin')]).toEqual([
       1, 0, 0,
     ])
@@ -141,7 +141,7 @@ describe('messages between people', () => {
           userId: number
         }[]
       )
-        .map((one) => one.userId)
+        .map((item) => item.userId)
         .sort((a, b) => a - b)
     expect(await people('company.writer', 1)).toEqual([1, 2, 4, 6, 9, 10])
     expect(await people('other.user', 0)).toEqual([1, 2, 8, 9, 10])

@@ -45,24 +45,24 @@ async function checked(context: AnyContext, values: Record<string, unknown>, pre
   if (isAgency(context.actor) && !isAgencyWriter(context.actor))
     refuse.forbidden('You may read messages, not write them.')
   if (present) refuseRead(context, present as Message)
-  const sent = values as Partial<Message>
-  const whole = { ...present, ...sent } as Partial<Message>
+  const payload = values as Partial<Message>
+  const whole = { ...present, ...payload } as Partial<Message>
   const faults: Fault[] = []
   if (!whole.message?.trim()) faults.push({ field: 'message', message: 'Message: *Field is required' })
   const url = whole.url ? portalPath(whole.url, context.services.config.publicUrl) : null
   if (whole.url && !url)
     faults.push({ field: 'url', message: 'Link: choose a page of this portal, such as /Projects.' })
   const to = whole.notifyUserId ?? 0
-  const found = to > 0 ? await reachable(context, whole.propertyId ?? 0, to) : []
+  const reachables = to > 0 ? await reachable(context, whole.propertyId ?? 0, to) : []
   if (to === 0) faults.push({ field: 'notifyUserId', message: 'To: *Field is required' })
-  else if (found.length === 0)
+  else if (reachables.length === 0)
     faults.push({
       field: 'notifyUserId',
       message: 'To: choose somebody of your company or the agency who may see this.',
     })
   if (faults.length > 0) refuse.invalid(faults)
   return {
-    ...sent,
+    ...payload,
     url,
     propertyId: whole.propertyId || null,
     taskId: whole.taskId || null,
@@ -100,12 +100,12 @@ type Content = Pick<Message, 'taskName' | 'message' | 'url' | 'propertyId'>
 
 async function store(context: AnyContext, notifyUserId: number, message: Content): Promise<number | null> {
   const { userId } = context.actor
-  const stored = await sql<{
+  const result = await sql<{
     id: number
   }>`insert into task_message (task_name, message, url, property_id, user_id, notify_user_id)
     select ${message.taskName}, ${message.message}, ${message.url}, ${message.propertyId}, ${userId}, u.user_id
     from app_user u where u.user_id = ${notifyUserId} and u.active returning task_message_id as id`.execute(context.db)
-  const id = stored.rows[0]?.id ?? null
+  const id = result.rows[0]?.id ?? null
   if (id !== null) await notifyBoth(context, { userId, notifyUserId })
   return id
 }
@@ -130,20 +130,20 @@ const isAbout = ({ taskId = 0, propertyId = 0 }: About): RawBuilder<boolean> =>
 async function list(context: AnyContext, about: About): Promise<TaskMessageLine[]> {
   const nameSql = (alias: string) =>
     sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.user_name`)})`
-  const found = await sql<TaskMessageLine>`
+  const result = await sql<TaskMessageLine>`
     select m.*, p.name as property_name, case when s.user_id = r.user_id then 'The portal' else ${nameSql('s')} end as from_name, ${nameSql('r')} as to_name,
       m.notify_user_id = ${context.actor.userId} as incoming
     from task_message m join app_user s on s.user_id = m.user_id join app_user r on r.user_id = m.notify_user_id
     left join property p on p.property_id = m.property_id
     where ${isAbout(about)} order by m.task_message_id desc limit ${MOST_LISTED}`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 async function count(context: AnyContext, which: RawBuilder<boolean>): Promise<number> {
-  const found = await sql<{
+  const result = await sql<{
     count: number
   }>`select count(*)::integer as count from task_message m where ${which}`.execute(context.db)
-  return found.rows[0]!.count
+  return result.rows[0]!.count
 }
 
 /** Messages between people: generic calls, those of the specification, and whom one may write to. */
@@ -151,7 +151,7 @@ export const taskMessageHandlers: Served[] = [
   ...generic,
   {
     call: createNewTaskMessage as unknown as Call,
-    handle: generic.find((one) => (one.call as unknown) === taskMessages.create)!.handle,
+    handle: generic.find((served) => (served.call as unknown) === taskMessages.create)!.handle,
   },
   serve(getTaskMessages, (context) => list(context, context.query)),
   serve(getTaskMessageCount, (context) => count(context, isAbout(context.query))),

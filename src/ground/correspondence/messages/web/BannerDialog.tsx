@@ -19,9 +19,9 @@ export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; o
   const create = useBannerSend(createHeaderMessage, { quiet: true })
   const update = useBannerSend(updateHeaderMessage, { quiet: true })
   const submit = async (values: Record<string, unknown>) => {
-    const sent = values as z.infer<typeof schema>
-    if (banner) await update({ body: { ...sent, messageId: banner.messageId, version: banner.version } })
-    else await create({ body: sent })
+    const payload = values as z.infer<typeof schema>
+    if (banner) await update({ body: { ...payload, messageId: banner.messageId, version: banner.version } })
+    else await create({ body: payload })
     notify('The banner is saved.')
     onClose()
   }

@@ -11,9 +11,9 @@ const SHORT = 48
 
 /** A short message as a chip; of a longer one the first sentence, which opens all of it. */
 function BannerText({ message }: { message: string }) {
-  const words = new DOMParser().parseFromString(message, 'text/html').body.textContent.trim()
-  const lead = /^.*?[.:!?](?=\s|$)/.exec(words)?.[0] ?? words
-  if (lead === words && words.length <= SHORT) return <RichText html={message} inline />
+  const text = new DOMParser().parseFromString(message, 'text/html').body.textContent.trim()
+  const lead = /^.*?[.:!?](?=\s|$)/.exec(text)?.[0] ?? text
+  if (lead === text && text.length <= SHORT) return <RichText html={message} inline />
   return (
     <Opener label={lead.replace(/[.:]$/, '')} tone="yellow">
       <RichText html={message} inline />

@@ -34,9 +34,9 @@ export function ComposeForm({ about, to, words, onSent }: ComposeProps) {
   const { data: people = [] } = useQuery(getKernelQuery(getTaskMessageRecipients, { query: { propertyId: propertyId ?? 0 } }))
   const send = useSend(createNewTaskMessage, { quiet: true })
   const values = useMemo(() => ({ notifyUserId: to ?? null, message: words ?? null }), [to, words])
-  const options = people.map((one) => ({ value: one.userId, label: `${one.name}, ${one.detail}` }))
-  const submit = async (sent: Record<string, unknown>) => {
-    await send({ body: { ...(sent as z.infer<typeof schema>), taskId, taskName, url, propertyId } })
+  const options = people.map((person) => ({ value: person.userId, label: `${person.name}, ${person.detail}` }))
+  const submit = async (payload: Record<string, unknown>) => {
+    await send({ body: { ...(payload as z.infer<typeof schema>), taskId, taskName, url, propertyId } })
     notify('The message is sent.')
     onSent()
   }

@@ -60,7 +60,7 @@ function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
     getBannerQuery(getAllCurrentAndFutureHeaderMessages, { query: { past: true } }),
   )
   const writes = useMay(deleteHeaderMessage)
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const message = col.button('Message', getWords, onOpen, { width: 460 })
     const actions = col.node('Actions', (line) => <Actions line={line} />, { width: 190 })
     return writes ? [message, ...facts, actions] : [message, ...facts]
@@ -69,7 +69,7 @@ function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
     <DataTable
       caption="Banners"
       rows={rows}
-      columns={shown}
+      columns={columns}
       rowKey={(line) => line.messageId}
       tabs={[{ label: 'All', match: () => true }, ...tabs]}
       csvName="banners"
@@ -83,10 +83,10 @@ function Actions({ line }: { line: BannerLine }) {
   const clone = useBannerSend(cloneHeaderMessage)
   const remove = useBannerSend(deleteHeaderMessage)
   const params = { messageId: line.messageId }
-  const done = async (work: Promise<unknown>, words: string) => {
+  const done = async (work: Promise<unknown>, text: string) => {
     try {
       await work
-      notify(words)
+      notify(text)
     } catch (error) {
       notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
     }

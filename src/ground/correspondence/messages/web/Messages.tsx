@@ -51,7 +51,7 @@ export default function Messages() {
     setComposing(false)
     setSearch({}, { replace: true })
   }
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const open = (line: TaskMessageLine) => setOpened(line.taskMessageId)
     return [state, col.button('Message', (line) => line.message, open, { width: 320 }), ...shared]
   }, [])
@@ -61,7 +61,7 @@ export default function Messages() {
       <DataTable
         caption="Messages"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => line.taskMessageId}
         tabs={tabs}
         csvName="messages"

@@ -31,7 +31,7 @@ export function PropertyChoice({
       {...(help ? { help } : {})}
       value={value}
       options={options}
-      onChange={(chosen) => onChange(typeof chosen === 'number' ? chosen : null)}
+      onChange={(selected) => onChange(typeof selected === 'number' ? selected : null)}
     />
   )
 }

@@ -15,7 +15,7 @@ import styles from './messages.module.css'
 export function TaskMessenger({ about }: { about: About & { propertyId: number } }) {
   const { propertyId, taskId, url } = about
   const { data: all } = useQuery(getKernelQuery(getTaskMessages, { query: { propertyId, taskId: taskId ?? 0 } }))
-  const data = useMemo(() => (all ?? []).filter((one) => !url || one.url === url), [all, url])
+  const data = useMemo(() => (all ?? []).filter((item) => !url || item.url === url), [all, url])
   const read = useSend(readTaskMessage)
   const readOnly = useReadOnly()
   const [sent, setSent] = useState(0)
@@ -27,14 +27,14 @@ export function TaskMessenger({ about }: { about: About & { propertyId: number }
     <section aria-label="Messages">
       {data.length === 0 && <p>Nothing has been written about this yet.</p>}
       <ol className={styles.thread}>
-        {data.toReversed().map((one) => (
-          <li key={one.taskMessageId} data-mine={one.incoming ? undefined : true}>
+        {data.toReversed().map((item) => (
+          <li key={item.taskMessageId} data-mine={item.incoming ? undefined : true}>
             <p className={styles.by}>
-              {one.fromName} to {one.toName} · {formatDate(one.sentAt, 'MM/DD/YYYY h:mm A')}
-              {!one.incoming &&
-                (one.readAt ? ` · read ${formatDate(one.readAt, 'MM/DD/YYYY h:mm A')}` : ' · not read yet')}
+              {item.fromName} to {item.toName} · {formatDate(item.sentAt, 'MM/DD/YYYY h:mm A')}
+              {!item.incoming &&
+                (item.readAt ? ` · read ${formatDate(item.readAt, 'MM/DD/YYYY h:mm A')}` : ' · not read yet')}
             </p>
-            <p className={styles.words}>{one.message}</p>
+            <p className={styles.words}>{item.message}</p>
           </li>
         ))}
       </ol>

@@ -26,20 +26,20 @@ export function mailState(
 /** Everything the outbox module answers. */
 export const served: Served[] = [
   serve(getMailList, async (context) => {
-    const found = await sql<Stored>`select ${columns} from outbox order by outbox_id desc limit ${MOST_LISTED}`.execute(
+    const result = await sql<Stored>`select ${columns} from outbox order by outbox_id desc limit ${MOST_LISTED}`.execute(
       context.db,
     )
-    return found.rows.map((mail) => getLine(context, mail))
+    return result.rows.map((mail) => getLine(context, mail))
   }),
 
   serve(getMail, async (context) => {
-    const found = await sql<
+    const result = await sql<
       Stored & { text: string; html: string | null; attachments: string[] }
     >`select ${columns}, body_text as text, body_html as html,
         array(select f ->> 'fileName' from jsonb_array_elements(attachments) f) as attachments from outbox where outbox_id = ${context.params.id}`.execute(
       context.db,
     )
-    const { text, html, attachments, ...mail } = found.rows[0] ?? refuse.notFound('This mail')
+    const { text, html, attachments, ...mail } = result.rows[0] ?? refuse.notFound('This mail')
     return { ...getLine(context, mail), text, html, attachments }
   }),
 ]

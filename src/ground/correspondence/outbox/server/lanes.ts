@@ -35,8 +35,8 @@ export class Troubles {
   readonly #until = new Map<string, number>()
 
   /** Notes how an attempt went: whether the domain's server took the mail, and how long it needed. */
-  note(domain: string, taken: boolean, milliseconds: number): void {
-    if (taken && milliseconds < SLOW_MILLISECONDS) this.#until.delete(domain)
+  note(domain: string, isTaken: boolean, milliseconds: number): void {
+    if (isTaken && milliseconds < SLOW_MILLISECONDS) this.#until.delete(domain)
     else this.#until.set(domain, Date.now() + TROUBLE_MILLISECONDS)
   }
 

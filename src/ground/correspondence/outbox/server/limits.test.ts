@@ -8,7 +8,7 @@ import { Postman } from './postman.ts'
 
 let portal: Portal
 let postbox: Postbox
-let opened: Postman[] = []
+let postmans: Postman[] = []
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -19,13 +19,13 @@ beforeEach(async () => {
   postbox = await Postbox.open()
 })
 afterEach(async () => {
-  for (const one of opened.splice(0)) one.close()
+  for (const postman of postmans.splice(0)) postman.close()
   await postbox.close()
 })
 
 function postman(): Postman {
   const carrier = new Postman(portal.pool, portal.services, postbox.url)
-  opened = [...opened, carrier]
+  postmans = [...postmans, carrier]
   return carrier
 }
 
@@ -35,11 +35,11 @@ const header = (mail: (typeof postbox.received)[number] | undefined, name: strin
 const wait = () => portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
 
 async function put(recipients: Recipient[], subject: string, text = 'Text'): Promise<number> {
-  const stored = await portal.owner.query<{ id: number }>(
+  const result = await portal.owner.query<{ id: number }>(
     `insert into outbox (event, recipients, subject, body_text) values ('test', $1, $2, $3) returning outbox_id as id`,
     [JSON.stringify(recipients), subject, text],
   )
-  return stored.rows[0]!.id
+  return result.rows[0]!.id
 }
 
 describe('what is not sent any more', () => {
@@ -94,32 +94,32 @@ test('a link to choose a password goes out in its mail alone, also after a failu
   const arrived = postbox.received[0]!.text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   const token = /token=([\w-]+)/.exec(arrived)?.[1]
   expect(await usable(token)).toBe(true)
-  const stored = await portal.owner.query(
+  const result = await portal.owner.query(
     `select 1 from password_token where link like '%' || $1 || '%'
     union all select 1 from outbox where outbox::text like '%' || $1 || '%'`,
     [token],
   )
-  expect(stored.rows).toEqual([])
+  expect(result.rows).toEqual([])
   await ask()
   await ask()
   expect(await usable(token)).toBe(false)
   expect(await postman().deliverDue()).toBe(1)
   const { rows } = await portal.owner.query('select last_error from outbox order by outbox_id')
-  expect(rows.map((one) => one.last_error)).toEqual([null, 'Not sent: its link has ended.', null])
+  expect(rows.map((row) => row.last_error)).toEqual([null, 'Not sent: its link has ended.', null])
 })
 
 describe('mails to many', () => {
   async function putMany(count: number): Promise<number> {
-    const made = await portal.owner.query(
+    const result = await portal.owner.query(
       `insert into email (subject, message, created_by) values ('News', '<p>News</p>', 2) returning email_id as id`,
     )
     await portal.owner.query(
       `insert into outbox (event, recipients, subject, body_text, email_id)
        select 'email.bulk', jsonb_build_array(jsonb_build_object('email', 'p' || n || '@one.example', 'name', '')), 'News ' || n, 'Text', $1
        from generate_series(1, $2::integer) n`,
-      [made.rows[0].id, count],
+      [result.rows[0].id, count],
     )
-    return made.rows[0].id
+    return result.rows[0].id
   }
   const setPerMinute = (count: number) =>
     portal.owner.query(

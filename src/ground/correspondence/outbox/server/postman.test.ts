@@ -29,29 +29,29 @@ afterEach(async () => {
 
 function postman(url = postbox.url, from = FROM, pool = portal.pool): Postman {
   const config = { ...portal.services.config, mailFrom: from }
-  const opened = new Postman(pool, { ...portal.services, config }, url)
-  closing.push(() => opened.close())
-  return opened
+  const postman = new Postman(pool, { ...portal.services, config }, url)
+  closing.push(() => postman.close())
+  return postman
 }
 
 const to = (email: string, name = ''): Recipient => ({ email, name })
 
 async function put(recipients: Recipient[], subject = 'Subject', text = 'Text'): Promise<number> {
-  const stored = await portal.owner.query<{ outbox_id: number }>(
+  const result = await portal.owner.query<{ outbox_id: number }>(
     `insert into outbox (event, recipients, subject, body_text) values ('test', $1, $2, $3) returning outbox_id`,
     [JSON.stringify(recipients), subject, text],
   )
-  return stored.rows[0]!.outbox_id
+  return result.rows[0]!.outbox_id
 }
 
 type Stored = { sent: boolean; attempts: number; error: string | null; wait: number }
 async function stored(outboxId: number): Promise<Stored> {
-  const found = await portal.owner.query<Stored>(
+  const result = await portal.owner.query<Stored>(
     `select sent_at is not null as sent, attempts, last_error as error, extract(epoch from next_attempt_at - clock_timestamp())::float as wait
      from outbox where outbox_id = $1`,
     [outboxId],
   )
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /** The time until the next attempt is over. */
@@ -133,10 +133,10 @@ describe('failure', () => {
       expect((await stored(id)).attempts).toBe(attempts)
       await wait()
     }
-    const opened = await Postbox.open(port)
-    closing.push(() => opened.close())
+    const postbox = await Postbox.open(port)
+    closing.push(() => postbox.close())
     expect(await carrier.deliverDue()).toBe(1)
-    expect(opened.received).toHaveLength(1)
+    expect(postbox.received).toHaveLength(1)
     expect(await stored(id)).toMatchObject({ sent: true, attempts: 4, error: null })
   })
 
@@ -259,14 +259,14 @@ describe('arithmetic', () => {
     )
     fc.assert(
       fc.property(fc.array(recipient), (given) => {
-        const key = (one: Recipient) => one.email.trim().toLowerCase()
+        const key = (recipient: Recipient) => recipient.email.trim().toLowerCase()
         const distinct = distinctRecipients(given)
         expect(new Set(distinct.map(key))).toEqual(new Set(given.map(key).filter(Boolean)))
         expect(new Set(distinct.map(key)).size).toBe(distinct.length)
-        for (const one of distinct) {
-          const isTo = given.some((other) => key(other) === key(one) && other.kind !== 'cc')
-          expect(one.kind === 'cc').toBe(!isTo)
-          expect(one.email).toBe(one.email.trim())
+        for (const recipient of distinct) {
+          const isTo = given.some((other) => key(other) === key(recipient) && other.kind !== 'cc')
+          expect(recipient.kind === 'cc').toBe(!isTo)
+          expect(recipient.email).toBe(recipient.email.trim())
         }
       }),
     )

@@ -73,7 +73,7 @@ export class Postman implements Delivery {
   async deliverDue(): Promise<number> {
     await asSystem(this.#pool, 'give up old mail', (transaction) => this.#giveUpOld(transaction))
     const sent = await Promise.all(this.#lanes.map((lane) => this.#clear(lane)))
-    return sent.reduce((sum, one) => sum + one, 0)
+    return sent.reduce((sum, number) => sum + number, 0)
   }
 
   async close(): Promise<void> {
@@ -97,7 +97,7 @@ export class Postman implements Delivery {
       }
       if (own.size === 0) return sent
       const { attempt, wasSent } = await Promise.race(
-        [...own].map(async (one) => ({ attempt: one, wasSent: await one })),
+        [...own].map(async (item) => ({ attempt: item, wasSent: await item })),
       )
       own.delete(attempt)
       if (wasSent) sent += 1
@@ -194,8 +194,8 @@ export class Postman implements Delivery {
 
   async #noteFailure(transaction: Transaction, mail: DueRow, error: unknown): Promise<void> {
     const attempts = mail.attempts + 1
-    const most = await new Settings(transaction, this.#services).get(mailSettings.mostAttempts)
-    const givesUp = mail.emailId !== null && (attempts >= most || isPermanent(error))
+    const maximum = await new Settings(transaction, this.#services).get(mailSettings.mostAttempts)
+    const givesUp = mail.emailId !== null && (attempts >= maximum || isPermanent(error))
     await transaction.query(
       `update outbox set attempts = $2, last_error = $3, attempted_at = clock_timestamp(),
          next_attempt_at = clock_timestamp() + make_interval(secs => $4),
@@ -207,7 +207,7 @@ export class Postman implements Delivery {
 
   /** Hands a mail to the mail server; answers the recipients it refused while it took the mail for others. */
   async #send({ transport }: Lane, mail: DueRow): Promise<string[]> {
-    const address = (one: Recipient) => ({ name: one.name, address: one.email })
+    const address = (recipient: Recipient) => ({ name: recipient.name, address: recipient.email })
     const text = getText(mail)
     const attachments = mail.attachments.map(async ({ fileName, contentType, contentHash }) => ({
       filename: fileName,
@@ -216,8 +216,8 @@ export class Postman implements Delivery {
     }))
     const { rejected } = await transport.sendMail({
       from: this.#services.config.mailFrom,
-      to: mail.recipients.filter((one) => one.kind !== 'cc').map(address),
-      cc: mail.recipients.filter((one) => one.kind === 'cc').map(address),
+      to: mail.recipients.filter((recipient) => recipient.kind !== 'cc').map(address),
+      cc: mail.recipients.filter((recipient) => recipient.kind === 'cc').map(address),
       subject: mail.subject,
       text,
       html: mail.bodyHtml ?? getOutboxPage(this.#services, getOutboxHtml(text)),
@@ -230,7 +230,7 @@ export class Postman implements Delivery {
         : { list: { unsubscribe: `mailto:${mail.objections}?subject=No%20more%20mails` } }),
       signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(ATTEMPT_MILLISECONDS)]),
     })
-    return (rejected as (string | { address: string })[]).map((one) => (typeof one === 'string' ? one : one.address))
+    return (rejected as (string | { address: string })[]).map((item) => (typeof item === 'string' ? item : item.address))
   }
 
   /**

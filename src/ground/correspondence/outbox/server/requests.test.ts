@@ -51,7 +51,7 @@ describe('the list', () => {
 
 describe('one mail', () => {
   const open = async (portal: Portal, subject: string) => {
-    const mail = (await list(portal)).find((one) => one.subject === subject)!
+    const mail = (await list(portal)).find((item) => item.subject === subject)!
     return (await portal.ask('agency.admin', 'GET', `/api/Outbox/${mail.outboxId}`)).body
   }
 
@@ -68,10 +68,10 @@ describe('one mail', () => {
         200,
       )
       expect(await open(portal, 'Choose a new password')).toMatchObject({ text: expect.stringContaining(LINK_PLACE) })
-      const stored = await portal.owner.query(
+      const result = await portal.owner.query(
         'select outbox::text as row from outbox union all select audit_log::text from audit_log',
       )
-      expect(stored.rows.filter(({ row }) => row.includes('token='))).toEqual([])
+      expect(result.rows.filter(({ row }) => row.includes('token='))).toEqual([])
       const link = asSystem(portal.pool, 'test', (transaction) => transaction.query('select link from password_token'))
       await expect(link).rejects.toMatchObject({ code: '42501' })
     }

@@ -72,9 +72,9 @@ describe('mail', () => {
     await startWorker({}, [{ name: 'last of a round', due: () => new Date(), run: rounds }])
     await vi.waitFor(() => expect(rounds).toHaveBeenCalled(), SOONER_THAN_A_POLL)
     expect(await unsent()).toBe(1)
-    const listed = (await portal.ask('agency.admin', 'GET', '/api/Outbox/GetList')).body as { outboxId: number }[]
-    expect(listed).toMatchObject([{ subject: 'Mail 1', state: 'Stored', attempts: 0, sentAt: null }])
-    const read = await portal.ask('agency.admin', 'GET', `/api/Outbox/${listed[0]!.outboxId}`)
+    const payload = (await portal.ask('agency.admin', 'GET', '/api/Outbox/GetList')).body as { outboxId: number }[]
+    expect(payload).toMatchObject([{ subject: 'Mail 1', state: 'Stored', attempts: 0, sentAt: null }])
+    const read = await portal.ask('agency.admin', 'GET', `/api/Outbox/${payload[0]!.outboxId}`)
     expect(read.body).toMatchObject({ text: 'Text', recipients: [{ email: 'a@one.example' }] })
   })
 
@@ -115,12 +115,12 @@ describe('stop', () => {
     await put(1)
     gate.resolve()
     await stopped
-    const gone = postbox.received.length
-    expect([1, 2]).toContain(gone)
-    expect(await unsent()).toBe(6 - gone)
+    const count = postbox.received.length
+    expect([1, 2]).toContain(count)
+    expect(await unsent()).toBe(6 - count)
     await wake()
     await portal.pool.query('select 1')
-    expect(postbox.received).toHaveLength(gone)
+    expect(postbox.received).toHaveLength(count)
   })
 
   test('waits for no mail whose server says nothing, and counts no failure: the next start sends it', async () => {

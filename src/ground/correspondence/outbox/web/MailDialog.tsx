@@ -12,8 +12,8 @@ type Mail = Answer<typeof getMail>
 
 const getNames = (mail: Mail, kind: 'to' | 'cc') =>
   mail.recipients
-    .filter((one) => (one.kind ?? 'to') === kind)
-    .map((one) => (one.name ? `${one.name} <${one.email}>` : one.email))
+    .filter((recipient) => (recipient.kind ?? 'to') === kind)
+    .map((recipient) => (recipient.name ? `${recipient.name} <${recipient.email}>` : recipient.email))
     .join('\n')
 const time = (moment: string | null) => (moment ? formatDate(moment, 'MM/DD/YYYY h:mm A') : '')
 
@@ -28,7 +28,7 @@ export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: (
           <Facts
             facts={[
               { label: 'To', value: getNames(mail, 'to'), wide: true },
-              ...(mail.recipients.some((one) => one.kind === 'cc')
+              ...(mail.recipients.some((recipient) => recipient.kind === 'cc')
                 ? [{ label: 'Copy to', value: getNames(mail, 'cc'), wide: true }]
                 : []),
               { label: 'State', value: mail.state },

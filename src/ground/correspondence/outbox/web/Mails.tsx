@@ -17,7 +17,7 @@ const stateTones: Record<MailLine['state'], ToneName> = {
 const col = columns<MailLine>()
 const written = col.moment('Written', (mail) => mail.createdAt, { width: 160 })
 const shared = [
-  col.text('To', (mail) => mail.recipients.map((one) => one.name || one.email).join(', '), { width: 240 }),
+  col.text('To', (mail) => mail.recipients.map((recipient) => recipient.name || recipient.email).join(', '), { width: 240 }),
   col.chip(
     'State',
     (mail) => mail.state,
@@ -38,7 +38,7 @@ const tabs = [
 export default function Mails() {
   const rows = useCall(getMailList, {})
   const [opened, setOpened] = useState<number | null>(null)
-  const shown = useMemo(
+  const columns = useMemo(
     () => [
       written,
       col.button(
@@ -60,7 +60,7 @@ export default function Mails() {
       <DataTable
         caption="Mail"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(mail) => mail.outboxId}
         tabs={tabs}
         csvName="mail"

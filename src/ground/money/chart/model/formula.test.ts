@@ -34,8 +34,8 @@ describe('formulas of the chart', () => {
     ['5120..5190', 'no account is within'],
     ['1300T', 'counts itself'],
     ['1130 x', 'cannot be read'],
-  ])('“%s” breaks the chart', (formula, words) => {
-    expect(chartFaults([...chart, account('1300T', formula)])[0]).toContain(words)
+  ])('“%s” breaks the chart', (formula, text) => {
+    expect(chartFaults([...chart, account('1300T', formula)])[0]).toContain(text)
   })
 
   test('a circle over others, and a code that stands twice', () => {

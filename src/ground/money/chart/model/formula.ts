@@ -11,10 +11,10 @@ const TERM = /^([A-Z]?\d{2,6}[A-Z]?)(?:\.\.([A-Z]?\d{2,6}[A-Z]?))?$/
 export function parseFormula(formula: string): Term[] | null {
   const parts = formula.trim().split(/\s*([+\u2212-])\s*/)
   const terms: Term[] = []
-  for (let at = 0; at < parts.length; at += 2) {
-    const [, from, to] = TERM.exec(parts[at] ?? '') ?? []
+  for (let index = 0; index < parts.length; index += 2) {
+    const [, from, to] = TERM.exec(parts[index] ?? '') ?? []
     if (!from) return null
-    terms.push({ sign: at > 0 && parts[at - 1] !== '+' ? -1 : 1, from, to: to ?? from })
+    terms.push({ sign: index > 0 && parts[index - 1] !== '+' ? -1 : 1, from, to: to ?? from })
   }
   return terms
 }
@@ -26,13 +26,13 @@ const getPlace = (code: string): [string, number] => [/^[A-Z]?/.exec(code)?.[0] 
 function countedBy(terms: readonly Term[], accounts: readonly InFormula[]): Counted[] {
   return terms.flatMap(({ sign, from, to }): Counted[] => {
     if (from === to) return [{ code: from, sign }]
-    const [[letter, least], [, most]] = [getPlace(from), getPlace(to)]
+    const [[letter, minimum], [, maximum]] = [getPlace(from), getPlace(to)]
     return accounts
       .filter(({ code, formula }) => {
         const [own, number] = getPlace(code)
-        return formula === null && own === letter && number >= least && number <= most
+        return formula === null && own === letter && number >= minimum && number <= maximum
       })
-      .map((one) => ({ code: one.code, sign: (sign * one.sign) as 1 | -1 }))
+      .map((account) => ({ code: account.code, sign: (sign * account.sign) as 1 | -1 }))
   })
 }
 
@@ -46,10 +46,10 @@ export type Chart<A extends InFormula = Account> = {
 
 /** Makes a chart of accounts; what `chartFaults` finds wrong in them counts nothing. */
 export function getChart<A extends InFormula>(accounts: readonly A[]): Chart<A> {
-  const counted = accounts.flatMap((one): [string, Counted[]][] =>
-    one.formula === null ? [] : [[one.code, countedBy(parseFormula(one.formula) ?? [], accounts)]],
+  const counted = accounts.flatMap((account): [string, Counted[]][] =>
+    account.formula === null ? [] : [[account.code, countedBy(parseFormula(account.formula) ?? [], accounts)]],
   )
-  return { accounts, of: new Map(accounts.map((one) => [one.code, one])), counted: new Map(counted) }
+  return { accounts, of: new Map(accounts.map((account) => [account.code, account])), counted: new Map(counted) }
 }
 
 /** The accounts of a year, in order. */
@@ -58,7 +58,7 @@ export const accountsIn = <A extends Pick<Account, 'effectiveFrom' | 'effectiveT
   year: number,
 ): A[] =>
   accounts
-    .filter((one) => one.effectiveFrom <= year && (one.effectiveTo === null || one.effectiveTo >= year))
+    .filter((account) => account.effectiveFrom <= year && (account.effectiveTo === null || account.effectiveTo >= year))
     .sort((a, b) => a.position - b.position)
 
 /**
@@ -69,17 +69,17 @@ export function chartFaults(accounts: readonly InFormula[]): string[] {
   const chart = getChart(accounts)
   const faults = accounts.flatMap(({ code, name, formula }) => {
     if (formula === null) return []
-    const fault = (words: string) => [`${code} ${name}: ${words}`]
+    const fault = (text: string) => [`${code} ${name}: ${text}`]
     if (parseFormula(formula) === null)
       return fault(`“${formula}” cannot be read. Write codes with + and −, and ranges such as 5120..5194.`)
-    const counted = chart.counted.get(code) ?? []
-    if (counted.length === 0) return fault(`no account is within “${formula}”.`)
-    const missing = counted.filter((one) => !chart.of.has(one.code)).map((one) => one.code)
+    const counteds = chart.counted.get(code) ?? []
+    if (counteds.length === 0) return fault(`no account is within “${formula}”.`)
+    const missing = counteds.filter((item) => !chart.of.has(item.code)).map((item) => item.code)
     if (missing.length > 0)
       return fault(`the formula counts ${missing.join(', ')}, which is not in the chart of this year.`)
     return reaches(chart, code, code) ? fault('the formula counts itself.') : []
   })
-  const codes = accounts.map((one) => one.code)
+  const codes = accounts.map((account) => account.code)
   const twice = codes.filter((code, index) => codes.indexOf(code) !== index)
   return [...faults, ...twice.map((code) => `${code} is in the chart twice.`)]
 }

@@ -17,8 +17,8 @@ const sources = slot('chartFiledThrough')
 /** The first year for which nothing has been filed on its chart; this year where nothing was filed at all. */
 export async function firstOpenChartYear(db: Db, thisYear: number): Promise<number> {
   if (sources().length === 0) return thisYear
-  const found = await sql<{
+  const result = await sql<{
     year: number | null
-  }>`select greatest(${sql.join(sources().map((one) => sql`(${one})`))}) as year`.execute(db)
-  return found.rows[0]?.year ? found.rows[0].year + 1 : thisYear
+  }>`select greatest(${sql.join(sources().map((source) => sql`(${source})`))}) as year`.execute(db)
+  return result.rows[0]?.year ? result.rows[0].year + 1 : thisYear
 }

@@ -28,7 +28,7 @@ export async function rememberNames(
   names: readonly { name: string; code: string }[],
 ): Promise<void> {
   if (names.length === 0) return
-  const rows = JSON.stringify([...new Map(names.map((one) => [one.name.trim().toLowerCase(), one])).values()])
+  const rows = JSON.stringify([...new Map(names.map((name) => [name.name.trim().toLowerCase(), name])).values()])
   await sql`insert into account_name as known (management_company_id, name, code)
     select ${managementCompanyId}, lower(trim(n.name)), n.code from jsonb_to_recordset(${rows}::jsonb) as n (name text, code text)
     on conflict (management_company_id, name) do update set code = excluded.code where known.code <> excluded.code`.execute(
@@ -66,7 +66,7 @@ function refuseBroken(accounts: readonly Account[], fromYear: number): Account[]
 
 /** The version of an account that holds in a year; refuses where a later one would be written over. */
 function accountIn(accounts: readonly Account[], code: string, fromYear: number): Account | undefined {
-  const later = accounts.find((one) => one.code === code && one.effectiveFrom > fromYear)
+  const later = accounts.find((account) => account.code === code && account.effectiveFrom > fromYear)
   if (later)
     refuse.rule('There is a problem', [
       {
@@ -74,7 +74,7 @@ function accountIn(accounts: readonly Account[], code: string, fromYear: number)
         message: `From year: ${code} changes in ${later.effectiveFrom}. Choose that year or a later one.`,
       },
     ])
-  return accountsIn(accounts, fromYear).find((one) => one.code === code)
+  return accountsIn(accounts, fromYear).find((item) => item.code === code)
 }
 
 /** Closes the version of an account with the year before; one that begins that year goes. */
@@ -93,12 +93,12 @@ export const served: Served[] = [
   serve(calls.firstOpenYear, (context) => firstOpenChartYear(context.db, thisYear(context))),
 
   serve(calls.saveAccount, async (context) => {
-    const { fromYear, programs = null, ...sent } = context.body
+    const { fromYear, programs = null, ...payload } = context.body
     const accounts = await lockChart(context, fromYear)
-    const before = accountIn(accounts, sent.code, fromYear)
-    const formula = sent.formula?.trim() || null
-    const account = { ...sent, formula, programs, effectiveFrom: fromYear, effectiveTo: before?.effectiveTo ?? null }
-    refuseBroken([...accounts.filter((one) => one !== before), { ...account, chartAccountId: 0 }], fromYear)
+    const before = accountIn(accounts, payload.code, fromYear)
+    const formula = payload.formula?.trim() || null
+    const account = { ...payload, formula, programs, effectiveFrom: fromYear, effectiveTo: before?.effectiveTo ?? null }
+    refuseBroken([...accounts.filter((account) => account !== before), { ...account, chartAccountId: 0 }], fromYear)
     if (before) await close(context, before, fromYear)
     const stored = { ...account, programs: programs && (JSON.stringify(programs) as unknown as number[]) }
     await context.db.insertInto('chartAccount').values(stored).execute()
@@ -110,7 +110,7 @@ export const served: Served[] = [
     const accounts = await lockChart(context, fromYear)
     const before = accountIn(accounts, code, fromYear) ?? refuse.notFound(`Account ${code}`)
     const chart = refuseBroken(
-      accounts.filter((one) => one !== before),
+      accounts.filter((account) => account !== before),
       fromYear,
     )
     await close(context, before, fromYear)

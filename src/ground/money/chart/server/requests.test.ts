@@ -30,7 +30,7 @@ describe('the chart of accounts', () => {
     const chart = await loadChart(2026)
     expect(chart.length).toBeGreaterThan(190)
     expect(chartFaults(chart)).toEqual([])
-    expect(chart.find((one) => one.code === '5152N')?.formula).toBe('5100T - 5200T')
+    expect(chart.find((item) => item.code === '5152N')?.formula).toBe('5100T - 5200T')
   })
 
   test('an account begins in a year; years before keep the chart they were filed on', async () => {
@@ -39,18 +39,18 @@ describe('the chart of accounts', () => {
       fields: { fromYear: [expect.anything()] },
     })
     expect((await save({ ...internet, fromYear: open })).status).toBe(200)
-    const total = (await loadChart(open)).find((one) => one.code === '6400T')!
-    const { chartAccountId: _, effectiveFrom: __, effectiveTo: ___, ...rest } = total
-    expect((await save({ ...rest, formula: '6420..6455', fromYear: open + 1 })).status).toBe(200)
-    expect((await loadChart(open)).find((one) => one.code === '6400T')?.formula).toBe('6420..6453')
-    expect((await loadChart(open + 1)).find((one) => one.code === '6400T')?.formula).toBe('6420..6455')
-    expect((await loadChart(open - 1)).some((one) => one.code === '6455')).toBe(false)
+    const total = (await loadChart(open)).find((item) => item.code === '6400T')!
+    const { chartAccountId: _, effectiveFrom: __, effectiveTo: ___, ...remaining } = total
+    expect((await save({ ...remaining, formula: '6420..6455', fromYear: open + 1 })).status).toBe(200)
+    expect((await loadChart(open)).find((item) => item.code === '6400T')?.formula).toBe('6420..6453')
+    expect((await loadChart(open + 1)).find((item) => item.code === '6400T')?.formula).toBe('6420..6455')
+    expect((await loadChart(open - 1)).some((item) => item.code === '6455')).toBe(false)
     // What changes later is not written over by an earlier year.
-    expect((await save({ ...rest, name: 'Utilities', fromYear: open })).body).toMatchObject({
+    expect((await save({ ...remaining, name: 'Utilities', fromYear: open })).body).toMatchObject({
       fields: { fromYear: [expect.anything()] },
     })
     expect((await end('6455', open)).status).toBe(200)
-    expect((await loadChart(open)).some((one) => one.code === '6455')).toBe(false)
+    expect((await loadChart(open)).some((item) => item.code === '6455')).toBe(false)
   })
 
   test('no change breaks a formula; nobody but an administrator changes the chart', async () => {

@@ -30,14 +30,14 @@ const blank = { code: '', name: '', statement: statements[1], section: '', posit
 
 const col = columns<Account>()
 const shown = [
-  col.text('Code', (one) => one.code, { width: 80 }),
-  col.text('Account', (one) => one.name, { width: 320 }),
-  col.text('Statement', (one) => one.statement, { width: 160 }),
-  col.text('Section', (one) => one.section, { width: 230 }),
-  col.text('Formula', (one) => one.formula, { width: 260, wrap: true }),
-  col.text('Counts', (one) => (one.sign === -1 ? 'Subtracted' : ''), { width: 100 }),
-  col.text('From', (one) => String(one.effectiveFrom), { width: 75 }),
-  col.text('Through', (one) => String(one.effectiveTo ?? ''), { width: 80 }),
+  col.text('Code', (item) => item.code, { width: 80 }),
+  col.text('Account', (item) => item.name, { width: 320 }),
+  col.text('Statement', (item) => item.statement, { width: 160 }),
+  col.text('Section', (item) => item.section, { width: 230 }),
+  col.text('Formula', (item) => item.formula, { width: 260, wrap: true }),
+  col.text('Counts', (item) => (item.sign === -1 ? 'Subtracted' : ''), { width: 100 }),
+  col.text('From', (item) => String(item.effectiveFrom), { width: 75 }),
+  col.text('Through', (item) => String(item.effectiveTo ?? ''), { width: 80 }),
 ]
 
 /** The chart of accounts of a year; an administrator adds and changes accounts from a year on that nothing was filed for. */
@@ -72,7 +72,7 @@ function Chart({ firstOpen }: { firstOpen: number | null }) {
       admin && !filed
         ? [
             ...shown.slice(0, 2),
-            col.node('Change', (one) => <Actions account={one} year={of} />, { width: 170 }),
+            col.node('Change', (item) => <Actions account={item} year={of} />, { width: 170 }),
             ...shown.slice(2),
           ]
         : shown,
@@ -99,7 +99,7 @@ function Chart({ firstOpen }: { firstOpen: number | null }) {
         caption="Accounts"
         rows={accounts}
         columns={columns}
-        rowKey={(one) => one.chartAccountId}
+        rowKey={(item) => item.chartAccountId}
         csvName="chart-of-accounts"
         empty="No accounts in this year."
       />

@@ -14,16 +14,16 @@ type Values = Record<string, unknown>
 
 const refuseAt = (field: string, message: string): never => refuse.rule('There is a problem', [{ field, message }])
 
-async function refuseTwin(context: AnyContext, one: Institution): Promise<void> {
-  const found = await sql<Institution>`select * from financial_institution
-    where financial_institution_id <> ${one.financialInstitutionId ?? 0}
-      and (fdic_certificate = ${one.fdicCertificate ?? null}
-        or (lower(trim(name)) = lower(trim(${one.name})) and lower(coalesce(city, '')) = lower(${one.city ?? ''})))
+async function refuseTwin(context: AnyContext, item: Institution): Promise<void> {
+  const result = await sql<Institution>`select * from financial_institution
+    where financial_institution_id <> ${item.financialInstitutionId ?? 0}
+      and (fdic_certificate = ${item.fdicCertificate ?? null}
+        or (lower(trim(name)) = lower(trim(${item.name})) and lower(coalesce(city, '')) = lower(${item.city ?? ''})))
     limit 1`.execute(context.db)
-  const twin = found.rows[0]
+  const twin = result.rows[0]
   if (!twin) return
   const where = [twin.name, twin.city].filter(Boolean).join(', ')
-  if (twin.fdicCertificate && twin.fdicCertificate === one.fdicCertificate)
+  if (twin.fdicCertificate && twin.fdicCertificate === item.fdicCertificate)
     refuseAt('fdicCertificate', `FDIC certificate: it is that of ${where}.`)
   refuseAt('name', `Name: ${where} is on the list already.`)
 }
@@ -39,8 +39,8 @@ async function beforeRemove(context: AnyContext, present: Values): Promise<void>
 }
 
 /** The properties a call reaches are those of the statements; the agency reaches all. */
-async function storeUse(context: AnyContext, sent: Omit<Use, 'propertyFinancialInstitutionId'>): Promise<Use> {
-  const { propertyId, financialInstitutionId, usedFor, lastUsedOn } = sent
+async function storeUse(context: AnyContext, payload: Omit<Use, 'propertyFinancialInstitutionId'>): Promise<Use> {
+  const { propertyId, financialInstitutionId, usedFor, lastUsedOn } = payload
   const property = await context.db
     .selectFrom('property')
     .select('propertyId')
@@ -55,14 +55,14 @@ async function storeUse(context: AnyContext, sent: Omit<Use, 'propertyFinancialI
     .executeTakeFirst()
   if (!institution?.active)
     refuseAt('financialInstitutionId', 'Financial institution: choose an active one from the list.')
-  const stored = await sql<Use>`insert into property_financial_institution
+  const result = await sql<Use>`insert into property_financial_institution
       (property_id, financial_institution_id, used_for, last_used_on)
     values (${propertyId}, ${financialInstitutionId}, ${usedFor}, ${lastUsedOn})
     on conflict (property_id, financial_institution_id) do update
       set used_for = coalesce(excluded.used_for, property_financial_institution.used_for),
         last_used_on = greatest(excluded.last_used_on, property_financial_institution.last_used_on)
     returning *`.execute(context.db)
-  return stored.rows[0]!
+  return result.rows[0]!
 }
 
 /** Everything the financial institutions module answers. */
@@ -82,11 +82,11 @@ export const served: Served[] = [
       .where('propertyId', '=', params.propertyId)
       .executeTakeFirst()
     if (!property) return refuse.notFound('This property')
-    const found = await sql<Answer<typeof getPastFinancialInstitutions>[number]>`
+    const result = await sql<Answer<typeof getPastFinancialInstitutions>[number]>`
       select i.*, k.used_for, k.last_used_on from property_financial_institution k
       join financial_institution i using (financial_institution_id)
       where k.property_id = ${params.propertyId} order by k.last_used_on desc, lower(i.name)`.execute(db)
-    return found.rows
+    return result.rows
   }),
   serve(noteUse, (context) => storeUse(context, { usedFor: null, ...context.body })),
 ]

@@ -49,8 +49,8 @@ describe('likeness', () => {
       amount: fc.constantFrom(null, 0, 10, 10.01),
     })
     fc.assert(
-      fc.property(any, any, (one, other) => {
-        expect(likeness(one, other)).toEqual(likeness(other, one))
+      fc.property(any, any, (item, other) => {
+        expect(likeness(item, other)).toEqual(likeness(other, item))
       }),
     )
   })

@@ -22,21 +22,21 @@ export const SOFT_MATCH_DAYS = 30
 export type Likeness = { kind: 'hard' | 'soft'; exact: boolean }
 
 /** Compares two invoices; null when nothing speaks for their being one. Without a vendor there is nothing to compare. */
-export function likeness(one: ComparedInvoice, other: ComparedInvoice): Likeness | null {
-  if (!one.vendorId || one.vendorId !== other.vendorId) return null
-  const number = normaliseInvoiceNumber(one.invoiceNumber)
+export function likeness(comparedInvoice: ComparedInvoice, other: ComparedInvoice): Likeness | null {
+  if (!comparedInvoice.vendorId || comparedInvoice.vendorId !== other.vendorId) return null
+  const number = normaliseInvoiceNumber(comparedInvoice.invoiceNumber)
   if (number !== '' && number === normaliseInvoiceNumber(other.invoiceNumber))
-    return { kind: 'hard', exact: one.invoiceDate !== null && one.invoiceDate === other.invoiceDate }
-  return sameAmount(one, other) && closeInTime(one, other) ? { kind: 'soft', exact: false } : null
+    return { kind: 'hard', exact: comparedInvoice.invoiceDate !== null && comparedInvoice.invoiceDate === other.invoiceDate }
+  return sameAmount(comparedInvoice, other) && closeInTime(comparedInvoice, other) ? { kind: 'soft', exact: false } : null
 }
 
-const sameAmount = (one: ComparedInvoice, other: ComparedInvoice): boolean =>
-  one.amount !== null && other.amount !== null && one.amount !== 0 && toCents(one.amount) === toCents(other.amount)
+const sameAmount = (comparedInvoice: ComparedInvoice, other: ComparedInvoice): boolean =>
+  comparedInvoice.amount !== null && other.amount !== null && comparedInvoice.amount !== 0 && toCents(comparedInvoice.amount) === toCents(other.amount)
 
-const closeInTime = (one: ComparedInvoice, other: ComparedInvoice): boolean =>
-  one.invoiceDate !== null &&
+const closeInTime = (comparedInvoice: ComparedInvoice, other: ComparedInvoice): boolean =>
+  comparedInvoice.invoiceDate !== null &&
   other.invoiceDate !== null &&
-  Math.abs(daysBetween(one.invoiceDate, other.invoiceDate)) <= SOFT_MATCH_DAYS
+  Math.abs(daysBetween(comparedInvoice.invoiceDate, other.invoiceDate)) <= SOFT_MATCH_DAYS
 
 /**
  * An invoice that may be the same as one being claimed, with the way to it. A claim that the caller may not read is

@@ -38,9 +38,9 @@ export async function findDuplicates(
   requestId: number,
   claims: readonly ClaimedInvoice[],
 ): Promise<Map<number, DuplicateMatch[]>> {
-  const found = await candidates(context, moduleName, requestId, claims)
+  const matches = await candidates(context, moduleName, requestId, claims)
   const byItem = new Map<number, DuplicateMatch[]>()
-  for (const { index, invoiceId: _, vendorId, elsewhere, ...other } of found) {
+  for (const { index, invoiceId: _, vendorId, elsewhere, ...other } of matches) {
     const claim = claims[index]!
     if (isCredit(claim)) continue
     const add = (match: DuplicateMatch) => byItem.set(claim.itemId, [...(byItem.get(claim.itemId) ?? []), match])
@@ -82,11 +82,11 @@ async function candidates(
   claims: readonly ClaimedInvoice[],
 ): Promise<Found[]> {
   if (!claims.some((claim) => claim.vendorId)) return []
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     with claim as (select * from unnest(${claims.map((_, index) => index)}::integer[],
-      ${claims.map((one) => one.itemId)}::integer[], ${claims.map((one) => one.vendorId)}::integer[],
-      ${claims.map((one) => normaliseInvoiceNumber(one.invoiceNumber))}::text[],
-      ${claims.map((one) => one.invoiceDate)}::date[], ${claims.map((one) => (one.amount === null ? null : toCents(one.amount)))}::bigint[])
+      ${claims.map((claim) => claim.itemId)}::integer[], ${claims.map((claim) => claim.vendorId)}::integer[],
+      ${claims.map((claim) => normaliseInvoiceNumber(claim.invoiceNumber))}::text[],
+      ${claims.map((claim) => claim.invoiceDate)}::date[], ${claims.map((claim) => (claim.amount === null ? null : toCents(claim.amount)))}::bigint[])
       as c(index, item_id, vendor_id, number, invoice_date, amount_cents))
     select * from (select claim.index, i.invoice_id, false as elsewhere, i.vendor_id, i.invoice_number, i.invoice_date, i.amount, i.module_name, i.request_id, i.item_id,
       i.property_id, p.name as property_name, step.to_status_id as status_id
@@ -97,7 +97,7 @@ async function candidates(
         between claim.invoice_date - ${SOFT_MATCH_DAYS}::integer and claim.invoice_date + ${SOFT_MATCH_DAYS}::integer) i
     join property p on p.property_id = i.property_id
     left join unnest(${Object.keys(invoiceModules())}::text[],
-      ${Object.values(invoiceModules()).map((one) => one.entity)}::text[]) as m(name, entity) on m.name = i.module_name
+      ${Object.values(invoiceModules()).map((invoiceModule) => invoiceModule.entity)}::text[]) as m(name, entity) on m.name = i.module_name
     left join lateral (select h.to_status_id from status_history h where h.entity = m.entity and h.row_id = i.request_id
       order by h.status_history_id desc limit 1) step on true
     where not (i.module_name = ${moduleName}
@@ -108,7 +108,7 @@ async function candidates(
     where exists (select 1 from kernel.claims_of(claim.vendor_id, claim.number, ${moduleName}, ${requestId}) as other (id)
       where not exists (select 1 from invoice i where i.invoice_id = other.id))) f
     order by index, invoice_id desc limit 1000`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 /** The request that claims invoices; they count as `claimed` from its submission on. */
@@ -126,17 +126,17 @@ export async function storeInvoices(
   claims: readonly ClaimedInvoice[],
 ): Promise<void> {
   const invoices = claims.filter((claim) => !isCredit(claim))
-  const itemIds = invoices.map((one) => one.itemId)
+  const itemIds = invoices.map((invoice) => invoice.itemId)
   await sql`delete from invoice where module_name = ${moduleName} and request_id = ${requestId}
     and not item_id = any (${itemIds}::integer[])`.execute(context.db)
   if (invoices.length === 0) return
   await sql`insert into invoice as i (module_name, request_id, property_id, filed_company_id, claimed, item_id, vendor_id, invoice_number,
       normalised_number, invoice_date, amount)
     select ${moduleName}, ${requestId}::integer, ${propertyId}::integer, ${filedCompanyId}::integer, ${claimed}::boolean, row.* from unnest(
-      ${itemIds}::integer[], ${invoices.map((one) => one.vendorId || null)}::integer[],
-      ${invoices.map((one) => one.invoiceNumber)}::text[],
-      ${invoices.map((one) => normaliseInvoiceNumber(one.invoiceNumber))}::text[],
-      ${invoices.map((one) => one.invoiceDate)}::date[], ${invoices.map((one) => one.amount)}::numeric[]) as row
+      ${itemIds}::integer[], ${invoices.map((invoice) => invoice.vendorId || null)}::integer[],
+      ${invoices.map((invoice) => invoice.invoiceNumber)}::text[],
+      ${invoices.map((invoice) => normaliseInvoiceNumber(invoice.invoiceNumber))}::text[],
+      ${invoices.map((invoice) => invoice.invoiceDate)}::date[], ${invoices.map((invoice) => invoice.amount)}::numeric[]) as row
     on conflict (module_name, item_id) do update set request_id = excluded.request_id, property_id = excluded.property_id,
       vendor_id = excluded.vendor_id, invoice_number = excluded.invoice_number,
       normalised_number = excluded.normalised_number, invoice_date = excluded.invoice_date, amount = excluded.amount,

@@ -73,7 +73,7 @@ describe('find', () => {
 
   test('same vendor and amount within 30 days is a soft match', async () => {
     const at = (invoiceDate: string) => check({ invoiceNumber: 'Z', amount: 715, invoiceDate })
-    expect((await at('2024-04-06')).map((one) => [one.kind, one.exact])).toEqual([['soft', false]])
+    expect((await at('2024-04-06')).map((item) => [item.kind, item.exact])).toEqual([['soft', false]])
     expect(await at('2024-04-07')).toEqual([])
   })
 
@@ -114,12 +114,12 @@ describe('find', () => {
     const all = await inCall(portal, 'agency.write', agency('write'), (context) =>
       checkDuplicates(context, MODULE, claim({ invoiceNumber: 'A-17' })),
     )
-    expect(all.result!.map((one) => one.requestId)).toEqual([1])
+    expect(all.result!.map((item) => item.requestId)).toEqual([1])
     await portal.owner.query('update invoice set claimed = true')
     const claims = await inCall(portal, 'agency.write', agency('write'), (context) =>
       checkDuplicates(context, MODULE, claim({ invoiceNumber: 'A-17' })),
     )
-    expect(claims.result!.map((one) => one.requestId)).toEqual([2, 1])
+    expect(claims.result!.map((item) => item.requestId)).toEqual([2, 1])
   })
 
   test('a request of 200 items takes one statement', async () => {
@@ -184,10 +184,10 @@ describe('store', () => {
 })
 
 test('a rejected new vendor’s invoices become those of its replacement', async () => {
-  const asked = await portal.ask('company.writer', 'POST', '/api/Vendor', { name: 'Fresh Paving' })
-  const { vendorId } = asked.body as { vendorId: number }
+  const reply = await portal.ask('company.writer', 'POST', '/api/Vendor', { name: 'Fresh Paving' })
+  const { vendorId } = reply.body as { vendorId: number }
   await portal.owner.query('update invoice set vendor_id = $1 where item_id = 21', [vendorId])
   await portal.ask('agency.write', 'POST', `/api/Vendor/RejectNew/${vendorId}`, { replacementVendorId: 2 })
-  const stored = await portal.owner.query('select vendor_id from invoice where item_id = 21')
-  expect(stored.rows).toEqual([{ vendor_id: 2 }])
+  const result = await portal.owner.query('select vendor_id from invoice where item_id = 21')
+  expect(result.rows).toEqual([{ vendor_id: 2 }])
 })

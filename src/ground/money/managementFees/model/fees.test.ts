@@ -48,8 +48,8 @@ test.each([
   [' dollar ', 'dollar'],
   ['penny', 'cent'],
   ['constructor', 'cent'],
-])('the rounding step %j is read as %s', (typed, expected) => {
-  expect(getManagementFeeStep(typed)).toBe(expected)
+])('the rounding step %j is read as %s', (input, expected) => {
+  expect(getManagementFeeStep(input)).toBe(expected)
 })
 
 test('what is in force is the latest that has begun', () => {

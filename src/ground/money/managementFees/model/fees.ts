@@ -45,7 +45,7 @@ export function getManagementFeeKinds({ types, begun }: KindFacts): Kind[] {
   const usual = types.find((type) => type.basis === 'Occupied unit month')
   const all = [...(usual ? [{ ...usual, effectiveDate: '0001-01-01' }] : []), ...begun]
   return all.flatMap(({ managementFeeTypeId, effectiveDate }) => {
-    const type = types.find((one) => one.managementFeeTypeId === managementFeeTypeId)
+    const type = types.find((item) => item.managementFeeTypeId === managementFeeTypeId)
     return type ? [{ managementFeeTypeId, basis: type.basis, effectiveDate }] : []
   })
 }
@@ -57,8 +57,8 @@ type KindFacts = {
 /** What holds on a day, be it a maximum or a kind; undefined before the first. */
 export function inForceOn<M extends { effectiveDate: string }>(all: readonly M[], day: string): M | undefined {
   return all
-    .filter((one) => one.effectiveDate <= day)
-    .reduce<M | undefined>((best, one) => (best && best.effectiveDate >= one.effectiveDate ? best : one), undefined)
+    .filter((item) => item.effectiveDate <= day)
+    .reduce<M | undefined>((best, item) => (best && best.effectiveDate >= item.effectiveDate ? best : item), undefined)
 }
 
 /** For each type, the last maximum of those that begin in the year. */
@@ -67,8 +67,8 @@ export function lastOfYear<M extends { year: number; managementFeeTypeId: number
   year: number,
 ): M[] {
   const ofYear = Map.groupBy(
-    maxima.filter((one) => one.year === year),
-    (one) => one.managementFeeTypeId,
+    maxima.filter((item) => item.year === year),
+    (item) => item.managementFeeTypeId,
   )
   return [...ofYear.values()].flatMap((ofType) => inForceOn(ofType, `${year}-12-31`) ?? [])
 }
@@ -128,14 +128,14 @@ type Span = { month: string; days: number; share: number; basis: FeeBasis; maxim
 /** A month cut wherever a kind or a maximum begins in it. */
 function getSpans(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | 'maxima'>): Span[] {
   const after = addMonths(first, 1)
-  const begun = [...kinds, ...maxima].map((one) => one.effectiveDate).filter((day) => day > first && day < after)
+  const begun = [...kinds, ...maxima].map((item) => item.effectiveDate).filter((day) => day > first && day < after)
   const cuts = [first, ...new Set(begun), after].sort()
   return cuts.slice(0, -1).flatMap((from, index) => {
     const kind = inForceOn(kinds, from)
     if (!kind) return []
     const days = daysBetween(from, cuts[index + 1]!)
     const maximum = inForceOn(
-      maxima.filter((one) => one.managementFeeTypeId === kind.managementFeeTypeId),
+      maxima.filter((maximum) => maximum.managementFeeTypeId === kind.managementFeeTypeId),
       from,
     )
     return [{ month: first, days, share: days / daysBetween(first, after), basis: kind.basis, maximum }]
@@ -152,7 +152,7 @@ function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFig
     const ofYear = days / daysBetween(period[0]!, addMonths(period.at(-1)!, 1))
     return ((maximum?.percent ?? Number.NaN) / 100) * cents(collected) * ofYear
   }
-  const counted = basis === 'Unit month' ? units : (months?.find((one) => one.month === month)?.units ?? Number.NaN)
+  const counted = basis === 'Unit month' ? units : (months?.find((occupiedMonth) => occupiedMonth.month === month)?.units ?? Number.NaN)
   return cents(maximum?.amount) * counted * share
 }
 
@@ -173,27 +173,27 @@ function getMean(spans: readonly Span[]): number | null {
 export function feeUse(figures: FeeFigures): FeeUse {
   const { year, period, months, collected, charged } = figures
   const spans = period.flatMap((month) => getSpans(month, figures))
-  const reported = new Set(months?.map((one) => one.month)).size
+  const reported = new Set(months?.map((month) => month.month)).size
   const missing = [
     ...(reported === 0 ? [`occupancy of ${year}`] : []),
     ...(reported > 0 && reported < period.length ? [`occupancy of ${period.length - reported} months of ${year}`] : []),
     ...(collected === null && spans.some((span) => span.basis === 'Percent of collected rent')
       ? [`rent collected in ${year}`]
       : []),
-    ...(reported === period.length && months?.every((one) => one.units === 0) ? [`occupied units in ${year}`] : []),
+    ...(reported === period.length && months?.every((month) => month.units === 0) ? [`occupied units in ${year}`] : []),
     ...(charged === null ? [`annual financial statement of ${year}`] : []),
     ...(spans.some((span) => span.maximum === undefined) ? [`maximum of ${year}`] : []),
   ]
-  const occupied = months && reported === period.length ? months.reduce((sum, one) => sum + one.units, 0) : null
-  const most = Math.round(spans.reduce((sum, span) => sum + allowedIn(span, figures), 0))
-  const allowed = Number.isNaN(most) ? null : fromCents(most)
+  const occupied = months && reported === period.length ? months.reduce((sum, occupiedMonth) => sum + occupiedMonth.units, 0) : null
+  const maximum = Math.round(spans.reduce((sum, span) => sum + allowedIn(span, figures), 0))
+  const allowed = Number.isNaN(maximum) ? null : fromCents(maximum)
   return {
     occupiedUnitMonths: occupied,
     allowed,
     charged,
     perUnitMaximum: getMean(spans),
     perUnitMonth: occupied && charged !== null ? fromCents(Math.round(toCents(charged) / occupied)) : null,
-    excess: allowed === null || charged === null ? null : fromCents(Math.max(0, toCents(charged) - most)),
+    excess: allowed === null || charged === null ? null : fromCents(Math.max(0, toCents(charged) - maximum)),
     missing,
   }
 }

@@ -82,9 +82,9 @@ async function beforeMax(context: AnyContext, values: Values, present: Values | 
 /** A type is one of its kind by name; what its maxima are counted by does not change under them. */
 async function beforeType({ db }: AnyContext, values: Values, present: Values | null): Promise<Values> {
   const before = present as Type | null
-  const named = await sql`select 1 from management_fee_type where lower(name) = lower(${values.name ?? ''})
+  const result = await sql`select 1 from management_fee_type where lower(name) = lower(${values.name ?? ''})
     and management_fee_type_id <> ${before?.managementFeeTypeId ?? 0}`.execute(db)
-  if (named.rows.length > 0) refuseAll([{ field: 'name', message: 'Name: this type is on the list already.' }])
+  if (result.rows.length > 0) refuseAll([{ field: 'name', message: 'Name: this type is on the list already.' }])
   if (before && values.basis !== undefined && values.basis !== before.basis) {
     const used = await db
       .selectFrom('managementFeeMax')
@@ -119,7 +119,7 @@ async function raise(context: AnyContext, year: number, ocafPercent: number): Pr
     .selectAll()
     .where('year', 'in', [year - 1, year])
     .execute()
-  if (known.some((one) => one.year === year))
+  if (known.some((item) => item.year === year))
     refuseAll([{ field: 'year', message: `Year: ${year} has maxima already. Change them in the table.` }])
   if (known.length === 0) refuseAll([{ field: 'year', message: `Year: there are no maxima of ${year - 1} to raise.` }])
   const step = getManagementFeeStep(await context.settings.get(feeSettings.rounding))
@@ -149,7 +149,7 @@ type Known = Omit<calls.FeeUseLine, Counted> & {
 
 /** Properties with what is known of their fees in one statement; the months are those of the fiscal year. */
 async function loadFeeUse(context: AnyContext, year: number, propertyId: number | undefined): Promise<calls.FeeUseLine[]> {
-  const found = await sql<Known>`
+  const result = await sql<Known>`
     select p.property_id, p.name as property_name, p.agency_number, c.name as management_company_name, p.owner_managed,
       p.total_units, y.first::text as first, y.last::text as last, f.charged, r.collected,
       ${occupiedMonthsSql(sql`p.property_id`, sql`y.first`, sql`y.last`)} as months, ${feeBasisSql(sql`p.property_id`)} as basis
@@ -164,8 +164,8 @@ async function loadFeeUse(context: AnyContext, year: number, propertyId: number 
       group by property_id) r on r.property_id = p.property_id
     where ${propertyId === undefined ? sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Inactive})` : sql`p.property_id = ${propertyId}`}
     order by lower(p.name), p.property_id`.execute(context.db)
-  if (propertyId !== undefined && found.rows.length === 0) refuse.notFound('This property')
-  return mapInTurns(found.rows, ({ months, collected, basis, ...line }) => {
+  if (propertyId !== undefined && result.rows.length === 0) refuse.notFound('This property')
+  return mapInTurns(result.rows, ({ months, collected, basis, ...line }) => {
     const kinds = getManagementFeeKinds(basis)
     const { totalUnits: units, charged, first, last } = line
     const figures = { year, period: monthsOfBooks({ first, last }), units, months, collected, charged }

@@ -67,9 +67,9 @@ describe('maxima', () => {
     const later = await add({ year: 2023, managementFeeTypeId: 1, amount: 46, effectiveDate: '2023-07-01' })
     expect(later.status).toBe(200)
     const all = (await get('company.reader', 'GetByYear/2023')).body as { amount: number | null }[]
-    expect(all.map((one) => one.amount)).toEqual([45, 46, 12.5, null])
+    expect(all.map((item) => item.amount)).toEqual([45, 46, 12.5, null])
     const next = await portal.ask('agency.write', 'POST', `${path}/Raise`, { year: 2024, ocafPercent: 0 })
-    expect((next.body as { amount: number | null }[]).map((one) => one.amount)).toEqual([46, 12.5, null])
+    expect((next.body as { amount: number | null }[]).map((item) => item.amount)).toEqual([46, 12.5, null])
   })
 
   test('companies and agency readers change nothing', async () => {
@@ -87,8 +87,8 @@ describe('types', () => {
     expect([twin.status, fields(twin)]).toEqual([422, ['name']])
     const basis = await portal.ask('agency.write', 'PUT', types, { managementFeeTypeId: 1, basis: 'Unit month' })
     expect([basis.status, fields(basis)]).toEqual([422, ['basis']])
-    const named = await portal.ask('agency.write', 'PUT', types, { managementFeeTypeId: 1, name: 'Occupied' })
-    expect(named.body).toMatchObject({ name: 'Occupied' })
+    const reply = await portal.ask('agency.write', 'PUT', types, { managementFeeTypeId: 1, name: 'Occupied' })
+    expect(reply.body).toMatchObject({ name: 'Occupied' })
     await portal.ask('agency.write', 'PUT', types, { managementFeeTypeId: 1, name: 'Per occupied unit' })
     expect((await portal.ask('agency.write', 'DELETE', `${types}/1`)).status).toBe(422)
   })
@@ -137,7 +137,7 @@ describe('CAL-22 the fee used', () => {
     expect((await get('company.reader', 'GetFeeUse/2023?propertyId=4')).status).toBe(404)
     for (const year of [1, 9998]) expect((await get('company.reader', `GetUsedMgmtFee/1/${year}`)).body).toBe(0)
     expect(
-      (await lines('company.reader')).map((one) => [one.propertyId, one.charged, one.allowed, one.missing]),
+      (await lines('company.reader')).map((line) => [line.propertyId, line.charged, line.allowed, line.missing]),
     ).toEqual([[1, null, null, ['occupancy of 2023', 'annual financial statement of 2023']]])
     expect((await lines('agency.read', 2022))[0]?.missing).toContain('maximum of 2022')
   })

@@ -15,9 +15,9 @@ const col = columns<FeeUseLine>()
 const getPath = (line: FeeUseLine): string => `/EditProject/${line.propertyId}`
 const getKind = (line: FeeUseLine): string => line.judgedBy.join(', then ')
 // Where nothing is known there is nothing to add up: a total of $0.00 would be made up.
-const getColumns = (total: boolean, judged: Column<FeeUseLine>) => [
+const getColumns = (total: boolean, column: Column<FeeUseLine>) => [
   col.link('Property', (line) => line.propertyName, getPath, { width: 230 }),
-  judged,
+  column,
   col.text('Number', (line) => line.agencyNumber, { lesser: true }),
   col.text('Management company', (line) => line.managementCompanyName, { width: 220, lesser: true }),
   col.bool('Owner managed', (line) => line.ownerManaged, { lesser: true }),
@@ -42,16 +42,16 @@ export function FeesUsed() {
   const lastYear = Number(today().slice(0, 4)) - 1
   const [year, setYear] = useState(lastYear)
   const { rows, refundDays } = useCall(getFeeUse, { params: { year: useDeferredValue(year) } })
-  const years = [...new Set([...maxima.map((one) => one.year), lastYear])].sort((a, b) => b - a)
-  const known = rows.filter(isKnown).length
+  const years = [...new Set([...maxima.map((item) => item.year), lastYear])].sort((a, b) => b - a)
+  const count = rows.filter(isKnown).length
   const _agency = useIsAgency()
   const mayWrite = useMay(propertyFees.create)
   const [opened, setOpened] = useState<FeeUseLine | null>(null)
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const wide = { width: 160 }
-    const judged = mayWrite ? col.button('Judged by', getKind, setOpened, wide) : col.text('Judged by', getKind, wide)
-    return getColumns(known > 0, judged)
-  }, [known, mayWrite])
+    const column = mayWrite ? col.button('Judged by', getKind, setOpened, wide) : col.text('Judged by', getKind, wide)
+    return getColumns(count > 0, column)
+  }, [count, mayWrite])
   return (
     <>
       <NativeSelect
@@ -68,7 +68,7 @@ export function FeesUsed() {
         caption={`Management fees used in ${year}`}
         stateKey="fees used"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => line.propertyId}
         to={getPath}
         tabs={tabs}

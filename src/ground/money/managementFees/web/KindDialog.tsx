@@ -29,11 +29,11 @@ export function KindDialog({ line, onClose }: { line: FeeUseLine; onClose: () =>
 
 function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
   const types = useCall(feeTypes.getAll, {})
-  const kinds = useCall(propertyFees.getAll, {}).filter((one) => one.propertyId === line.propertyId)
+  const kinds = useCall(propertyFees.getAll, {}).filter((item) => item.propertyId === line.propertyId)
   const create = useSend(propertyFees.create, { alsoDrops, quiet: true })
   const options = types.map((type) => ({ value: type.managementFeeTypeId, label: type.name }))
-  const store = async (sent: Record<string, unknown>) => {
-    const values: z.infer<typeof schema> = schema.parse(sent)
+  const store = async (payload: Record<string, unknown>) => {
+    const values: z.infer<typeof schema> = schema.parse(payload)
     await create({ body: { propertyId: line.propertyId, ...values } })
     notify(`The fee of ${line.propertyName} is judged so from ${formatDate(values.effectiveDate, 'MM/DD/YYYY')} on.`)
     onDone()
@@ -79,7 +79,7 @@ function Begun({
         {kinds.map(({ propertyManagementFeeId: id, managementFeeTypeId, effectiveDate, reason }) => (
           <Table.Tr key={id}>
             <Table.Th scope="row">From {formatDate(effectiveDate, 'MM/DD/YYYY')}</Table.Th>
-            <Table.Td>{options.find((one) => one.value === managementFeeTypeId)?.label}</Table.Td>
+            <Table.Td>{options.find((option) => option.value === managementFeeTypeId)?.label}</Table.Td>
             <Table.Td>{reason}</Table.Td>
             <Table.Td>
               <Button

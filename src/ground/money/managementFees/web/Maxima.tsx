@@ -24,7 +24,7 @@ export function Maxima() {
   const columns = useMemo(() => getManagementFeeColumns(types), [types])
   const lines = useMemo(() => getManagementFeeLines(maxima, Number(today().slice(0, 4))), [maxima])
   const cells = useMemo(() => getManagementFeeCells(maxima, types, lines), [maxima, types, lines])
-  const change = (typed: Cells) => store(getManagementFeeChanges(typed, maxima, types))
+  const change = (draft: Cells) => store(getManagementFeeChanges(draft, maxima, types))
   return (
     <>
       <Group justify="space-between" mb="md">
@@ -68,7 +68,7 @@ function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
   const create = useSend(feeMaxima.create, { quiet: true })
   const options = types.map((type) => ({ value: type.managementFeeTypeId, label: type.name }))
   const send = async ({ managementFeeTypeId, effectiveDate, value }: z.infer<typeof maximum>) => {
-    const type = types.find((one) => one.managementFeeTypeId === managementFeeTypeId)
+    const type = types.find((item) => item.managementFeeTypeId === managementFeeTypeId)
     const given = type && isPercent(type) ? { percent: value } : { amount: value }
     await create({ body: { year: Number(effectiveDate.slice(0, 4)), managementFeeTypeId, effectiveDate, ...given } })
     notify(`${type?.name} ${getManagementFeeName(effectiveDate)} is saved.`)

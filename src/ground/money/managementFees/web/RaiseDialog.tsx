@@ -32,9 +32,9 @@ export function RaiseDialog({
   onClose: () => void
 }) {
   const raise = useSend(raiseFees, { quiet: true })
-  const [values] = useState({ year: Math.max(...maxima.map((one) => one.year), 1990) + 1, ocafPercent: null })
-  const submit = async (sent: Record<string, unknown>) => {
-    const body = schema.parse(sent)
+  const [values] = useState({ year: Math.max(...maxima.map((item) => item.year), 1990) + 1, ocafPercent: null })
+  const submit = async (payload: Record<string, unknown>) => {
+    const body = schema.parse(payload)
     await raise({ body })
     notify(`The maxima of ${body.year} are made.`)
     onClose()
@@ -64,7 +64,7 @@ function Outcome({ maxima, types }: { maxima: readonly Max[]; types: readonly Fe
   const [year, points] = useWatch({ control: form.control, name: ['year', 'ocafPercent'] }) as [unknown, unknown]
   if (typeof year !== 'number' || typeof points !== 'number') return null
   const before = types.flatMap((type) => {
-    const max = lastOfYear(maxima, year - 1).find((one) => one.managementFeeTypeId === type.managementFeeTypeId)
+    const max = lastOfYear(maxima, year - 1).find((item) => item.managementFeeTypeId === type.managementFeeTypeId)
     return max?.amount != null && !isPercent(type) ? [{ name: type.name, amount: max.amount }] : []
   })
   return (

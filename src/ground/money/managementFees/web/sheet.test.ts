@@ -41,14 +41,14 @@ test('cells hold dollars or points by the type; what was not typed is no change'
 
 test('a typed cell is added, changed or removed', () => {
   const cells = getManagementFeeCells(maxima, types, lines)
-  const typed = {
+  const draft = {
     ...cells,
     '2024-01-01': { ...cells['2024-01-01'], 'type 1': 47.34 },
     '2023-07-01': { ...cells['2023-07-01'], 'type 1': 46.5 },
     '2023-01-01': { ...cells['2023-01-01'], 'type 1': 44, 'type 3': null },
   }
   expect(
-    getManagementFeeChanges(typed, maxima, types).map(({ day, present, value }) => [day, present?.managementFeeMaxId, value]),
+    getManagementFeeChanges(draft, maxima, types).map(({ day, present, value }) => [day, present?.managementFeeMaxId, value]),
   ).toEqual([
     ['2024-01-01', undefined, 47.34],
     ['2023-07-01', 9, 46.5],

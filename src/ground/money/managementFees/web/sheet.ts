@@ -30,7 +30,7 @@ export const getManagementFeeName = (day: string): string =>
 
 /** A line for each day from which maxima hold, the latest first, with this year and the next. */
 export function getManagementFeeLines(maxima: readonly Max[], thisYear: number): SheetLine[] {
-  const days = new Set([...maxima.map((one) => one.effectiveDate), newYear(thisYear), newYear(thisYear + 1)])
+  const days = new Set([...maxima.map((item) => item.effectiveDate), newYear(thisYear), newYear(thisYear + 1)])
   return [...days]
     .sort()
     .reverse()
@@ -45,13 +45,13 @@ export function getManagementFeeCells(maxima: readonly Max[], types: readonly Fe
   }
   return Object.fromEntries(
     lines.map(({ key }) => {
-      const ofDay = maxima.filter((one) => one.effectiveDate === key)
+      const ofDay = maxima.filter((item) => item.effectiveDate === key)
       return [
         key,
         {
           ...Object.fromEntries(types.map((type) => [getKey(type), valueAt(key, type)])),
-          ocaf: ofDay.find((one) => one.ocafPercent !== null)?.ocafPercent ?? null,
-          source: [...new Set(ofDay.flatMap((one) => one.source ?? []))].join('; ') || null,
+          ocaf: ofDay.find((item) => item.ocafPercent !== null)?.ocafPercent ?? null,
+          source: [...new Set(ofDay.flatMap((item) => item.source ?? []))].join('; ') || null,
         },
       ]
     }),
@@ -59,7 +59,7 @@ export function getManagementFeeCells(maxima: readonly Max[], types: readonly Fe
 }
 
 const find = (maxima: readonly Max[], day: string, type: FeeType): Max | undefined =>
-  maxima.find((one) => one.effectiveDate === day && one.managementFeeTypeId === type.managementFeeTypeId)
+  maxima.find((item) => item.effectiveDate === day && item.managementFeeTypeId === type.managementFeeTypeId)
 
 /** One change that makes the stored maxima match the cells: a removal, an addition or an edit. */
 export type Change = { day: string; type: FeeType; present: Max | undefined; value: number | null }
@@ -69,10 +69,10 @@ export function getManagementFeeChanges(cells: Cells, maxima: readonly Max[], ty
   return Object.entries(cells).flatMap(([day, row]) =>
     types.flatMap((type): Change[] => {
       const present = find(maxima, day, type)
-      const stored = (isPercent(type) ? present?.percent : present?.amount) ?? null
-      const typed = row[getKey(type)]
-      const value = typeof typed === 'number' ? typed : null
-      return value === stored ? [] : [{ day, type, present, value }]
+      const percent = (isPercent(type) ? present?.percent : present?.amount) ?? null
+      const draft = row[getKey(type)]
+      const value = typeof draft === 'number' ? draft : null
+      return value === percent ? [] : [{ day, type, present, value }]
     }),
   )
 }

@@ -8,7 +8,7 @@ const path = '/api/Payment'
 const { payee, paidOn, checkNumber, vendorId, moduleName } = Payment.fields
 const amount = money('Amount').unwrap()
 const reason = longText('Reason', 1000).unwrap()
-const standing = z.object(paymentFacts)
+const zodObject = z.object(paymentFacts)
 
 const line = z.object({
   moduleName: z.string(),
@@ -33,11 +33,11 @@ export const getUnpaid = call({
 })
 
 const write = <B extends z.ZodType>(name: string, body: B, summary: string) =>
-  call({ method: 'POST', path: `${path}/${name}`, access: agency('write'), body, answer: standing, summary }) as Call<
+  call({ method: 'POST', path: `${path}/${name}`, access: agency('write'), body, answer: zodObject, summary }) as Call<
     undefined,
     undefined,
     B,
-    typeof standing
+    typeof zodObject
   >
 
 export const recordPayment = write(

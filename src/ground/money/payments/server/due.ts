@@ -25,9 +25,9 @@ export async function loadPaymentDue(
   payable: Payable,
   requestId: number,
 ): Promise<(DueLine & { decided: string })[]> {
-  const found = await sql<DueLine & { decided: string }>`select vendor_id, payee, approved, due, decided
+  const result = await sql<DueLine & { decided: string }>`select vendor_id, payee, approved, due, decided
     from (${dueSql(payable, sql`a.request_id = ${requestId}`)}) d order by vendor_id nulls first`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /**
@@ -37,7 +37,7 @@ export async function loadPaymentDue(
 export async function loadPayments(context: AnyContext, moduleName: string, requestId: number, statusId: number) {
   // Nothing is paid before the decision.
   if (statusId !== RequestStatus.APPROVED) return { payments: [], due: [], mayPay: false }
-  const payable = payables().find((one) => one.module === moduleName)
+  const payable = payables().find((payable) => payable.module === moduleName)
   if (!payable) throw new Error(`${moduleName} is not paid.`)
   const [payments, due] = await Promise.all([
     context.db
@@ -75,13 +75,13 @@ export const paidOnSql = (moduleName: string, requestId: RawBuilder<unknown>, ap
 export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
   if (payables().length === 0) return []
   const parts = payables().map(
-    (one, index) => sql`select ${sql.lit(index)} as at, d.* from (${dueSql(one, sql`true`)}) d where d.due > 0`,
+    (payable, index) => sql`select ${sql.lit(index)} as at, d.* from (${dueSql(payable, sql`true`)}) d where d.due > 0`,
   )
-  const found = await sql<Omit<UnpaidLine, 'requestNumber' | 'moduleName' | 'path'> & { at: number; decided: string }>`
+  const result = await sql<Omit<UnpaidLine, 'requestNumber' | 'moduleName' | 'path'> & { at: number; decided: string }>`
     select u.at, u.request_id, u.property_id, p.name as property_name, u.vendor_id, u.payee, u.due as amount, u.decided
     from (${sql.join(parts, sql` union all `)}) u join property p using (property_id)
     order by u.decided, u.request_id, u.payee`.execute(context.db)
-  return found.rows.map(({ at, decided, ...line }) => {
+  return result.rows.map(({ at, decided, ...line }) => {
     const payable = payables()[at]!
     return {
       ...line,

@@ -6,7 +6,7 @@ import { holdRequest, pay } from './recording.ts'
 
 type Refused = { line: number; faults: string[] }
 
-const plain = (words: string): string => words.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /**
  * Records the checks of accounting's file, each row separately: invalid rows are returned with their reasons.
@@ -29,10 +29,10 @@ async function importRow(
   batch: Awaited<ReturnType<typeof unpaid>>,
   row: ImportedRow,
 ): Promise<string[]> {
-  const ofRequest = batch.filter((one) => plain(one.requestNumber) === plain(row.request))
+  const ofRequest = batch.filter((item) => plain(item.requestNumber) === plain(row.request))
   if (ofRequest.length === 0) return [`Nothing is approved and unpaid under ${row.request}.`]
-  const line = ofRequest.find((one) => plain(one.payee) === plain(row.payee))
-  if (!line) return [`${row.request} pays ${ofRequest.map((one) => one.payee).join(' and ')}, not ${row.payee}.`]
+  const line = ofRequest.find((item) => plain(item.payee) === plain(row.payee))
+  if (!line) return [`${row.request} pays ${ofRequest.map((item) => item.payee).join(' and ')}, not ${row.payee}.`]
   try {
     const locked = await holdRequest(context, line.moduleName, line.requestId)
     return (await pay(context, locked, { ...row, vendorId: line.vendorId })).map((fault) => fault.message)

@@ -36,7 +36,7 @@ export async function mailCheck(
     entity: payable.entity.name,
     rowId: check.requestId,
     propertyId: filed.propertyId,
-    recipients: [...to, ...of('reviewer').map((one) => ({ ...one, kind: 'cc' as const }))],
+    recipients: [...to, ...of('reviewer').map((recipient) => ({ ...recipient, kind: 'cc' as const }))],
     subject: `${number}, ${subject}: check mailed`,
     text: [
       `${title} ${number} for ${subject}`,

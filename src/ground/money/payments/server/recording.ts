@@ -15,13 +15,13 @@ type LockedRequest = { payable: Payable; filed: Filed; requestId: number }
 
 /** Locks the request of a payment, so that it is neither reopened nor paid twice at the same time. */
 export async function holdRequest(context: AnyContext, moduleName: string, requestId: number): Promise<LockedRequest> {
-  const payable = payables().find((one) => one.module === moduleName) ?? refuse.notFound('This request')
+  const payable = payables().find((payable) => payable.module === moduleName) ?? refuse.notFound('This request')
   return { payable, filed: await lockRow<Filed>(context, payable.entity, requestId), requestId }
 }
 
 /** Finds the obstacles of a payment; `freed` is the amount of the payment it replaces or corrects. */
 async function checked(context: AnyContext, { payable, requestId }: LockedRequest, wanted: Wanted, freed = 0) {
-  const due = (await loadPaymentDue(context, payable, requestId)).find((one) => one.vendorId === wanted.vendorId)
+  const due = (await loadPaymentDue(context, payable, requestId)).find((item) => item.vendorId === wanted.vendorId)
   if (!due) return { payee: '', faults: [{ field: 'vendorId', message: 'Payee: nothing is approved for this payee.' }] }
   const faults: Fault[] = paymentFaults(wanted, {
     payee: due.payee,

@@ -69,7 +69,7 @@ describe('payments of what was approved', () => {
       { vendorId: null, payee: 'Maple Grove Apartments', approved: 4290, due: 290 },
       { vendorId: 1, payee: 'Test Roofing', approved: 14_200, due: 0 },
     ])
-    expect(payments.map((one) => [one.payee, one.amount])).toEqual([
+    expect(payments.map((payment) => [payment.payee, payment.amount])).toEqual([
       ['Test Roofing', 14_200],
       ['Maple Grove Apartments', 4000],
     ])
@@ -103,7 +103,7 @@ describe('payments of what was approved', () => {
     const wrong = { paymentId: second!.paymentId, payee: 'Grove Partners', paidOn: '2026-11-16', checkNumber: '9103' }
     expect(findFaults(await payment('Correct', { ...wrong, amount: 4290.01, reason: 'Typing' }))[0]).toBe(422)
     const corrected = facts(await payment('Correct', { ...wrong, amount: 4200, reason: 'Typing' }))
-    expect(corrected.due.find((one) => one.vendorId === null)?.due).toBe(90)
+    expect(corrected.due.find((item) => item.vendorId === null)?.due).toBe(90)
     expect(facts(await payment('Void', { paymentId: second!.paymentId, reason: 'Stopped' })).due[0]?.due).toBe(4290)
     const lines = (await portal.ask('company.reader', 'GET', `/api/ReplacementReserve/GetHistory/${id}`)).body
     expect(JSON.stringify(lines)).toContain('"amount":[4290,4200]')
@@ -129,11 +129,11 @@ describe('payments of what was approved', () => {
     const reply = await payment('Import', { rows })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const refused = reply.body as { line: number; faults: string[] }[]
-    expect(refused.map((one) => one.line).sort()).toEqual([2, 4, 5, 6])
-    expect(refused.find((one) => one.line === 2)?.faults).toEqual([
+    expect(refused.map((item) => item.line).sort()).toEqual([2, 4, 5, 6])
+    expect(refused.find((item) => item.line === 2)?.faults).toEqual([
       `r-${id} pays Maple Grove Apartments and Test Roofing, not Somebody.`,
     ])
-    const left = (await portal.ask('agency.read', 'GET', '/api/Payment/GetUnpaid')).body as { requestId: number }[]
-    expect(left.filter((line) => line.requestId === id)).toHaveLength(1)
+    const payload = (await portal.ask('agency.read', 'GET', '/api/Payment/GetUnpaid')).body as { requestId: number }[]
+    expect(payload.filter((line) => line.requestId === id)).toHaveLength(1)
   })
 })

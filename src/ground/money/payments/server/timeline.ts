@@ -6,8 +6,8 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 /** Payments and voided payments of a property's requests, each under the permission of its request. */
 export const paymentTimeline: TimelineSource = {
   subject: 'Payments',
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [sql`i.paid_on`, sql`concat(${dollarText(sql`i.amount`)}, ' paid to ', i.payee, ', check ', i.check_number)`],
         [
@@ -16,7 +16,7 @@ export const paymentTimeline: TimelineSource = {
         ],
       ],
       path: sql.raw(requestPath()),
-      from: sql`(select * from payment i where i.property_id = ${asked.propertyId} and ${sql.raw(mayReadRequest())}) i`,
+      from: sql`(select * from payment i where i.property_id = ${timelineAsk.propertyId} and ${sql.raw(mayReadRequest())}) i`,
       userId: sql`i.created_by`,
     }),
 }

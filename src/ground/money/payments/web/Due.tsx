@@ -19,7 +19,7 @@ type Props = Pick<PaymentFacts, 'due'> & {
 /** Approved and unpaid amounts, a line per payee, with the dialog that records a payment. */
 export function Due({ due, moduleName, requestId, shown, actions }: Props) {
   const write = useWrite(shown)
-  const open = due.filter((one) => one.due > 0)
+  const open = due.filter((item) => item.due > 0)
   if (open.length === 0) return due.length > 0 && <p>Everything approved is paid.</p>
   return (
     <ul>
@@ -35,10 +35,10 @@ export function Due({ due, moduleName, requestId, shown, actions }: Props) {
               save="Record payment"
               schema={schema}
               values={{ amount: left, paidOn: null, checkNumber: '' }}
-              send={(sent) =>
+              send={(payload) =>
                 write(
                   recordPayment,
-                  { body: { moduleName, requestId, vendorId, ...sent } },
+                  { body: { moduleName, requestId, vendorId, ...payload } },
                   'The payment is recorded, and those concerned are mailed.',
                 )
               }

@@ -26,12 +26,12 @@ const read = [
 ]
 
 function remarks(row: Row): string {
-  const words = [
+  const labels = [
     row.voidedOn && `Void (${formatMoney(row.amount)}): ${row.voidReason}`,
     row.replacesId && 'Reissued.',
     row.correctionReason && `Corrected: ${row.correctionReason}`,
   ]
-  return words.filter(Boolean).join(' ')
+  return labels.filter(Boolean).join(' ')
 }
 
 /**
@@ -41,7 +41,7 @@ export function Payments(props: PaymentFacts & { moduleName: string; requestId: 
   const { payments, due, mayPay, shown } = props
   const readOnly = useReadOnly()
   const actions = mayPay && !readOnly
-  const listed = useMemo(
+  const columns = useMemo(
     () =>
       actions
         ? [
@@ -59,7 +59,7 @@ export function Payments(props: PaymentFacts & { moduleName: string; requestId: 
       <DataTable
         caption="Payments"
         rows={payments}
-        columns={listed}
+        columns={columns}
         rowKey={(row) => row.paymentId}
         plain
         height="none"
@@ -88,7 +88,7 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
         save="Save the correction"
         schema={corrected}
         values={{ ...row, reason: '' }}
-        send={(sent) => write(correctPayment, { body: { paymentId, ...sent } }, 'The payment is corrected.')}
+        send={(payload) => write(correctPayment, { body: { paymentId, ...payload } }, 'The payment is corrected.')}
       >
         <Field name="payee" />
         <Field name="amount" width={160} />
@@ -103,8 +103,8 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
         save="Reissue"
         schema={reissued}
         values={{ paidOn: null, checkNumber: '', reason: '' }}
-        send={(sent) =>
-          write(reissuePayment, { body: { paymentId, ...sent } }, 'The check is reissued and mailed about.')
+        send={(payload) =>
+          write(reissuePayment, { body: { paymentId, ...payload } }, 'The check is reissued and mailed about.')
         }
       >
         <Check />
@@ -134,8 +134,8 @@ function Void({ row: { paymentId, checkNumber: check }, shown }: { row: Row; sho
       save="Void the payment"
       schema={voided}
       values={{ reason: '' }}
-      send={(sent) =>
-        write(voidPayment, { body: { paymentId, ...sent } }, 'The payment is void; its amount is due again.')
+      send={(payload) =>
+        write(voidPayment, { body: { paymentId, ...payload } }, 'The payment is void; its amount is due again.')
       }
     >
       <Field name="reason" kind="longText" rows={2} />

@@ -30,19 +30,19 @@ export const openAmount = ({ amount, received, waivedOn }: Due): number =>
  * day, is lowered by it, so that a second amount covers the remainder.
  */
 export function coverage(owed: { dueOn: string; open: number }[], amount: number): string {
-  let left = toCents(amount)
+  let remaining = toCents(amount)
   const covered: string[] = []
   for (const due of owed) {
     const open = toCents(due.open)
     if (open === 0) continue
-    if (left === 0) break
-    const taken = Math.min(left, open)
-    left -= taken
+    if (remaining === 0) break
+    const taken = Math.min(remaining, open)
+    remaining -= taken
     due.open = fromCents(open - taken)
     const day = formatDate(due.dueOn, 'MM/DD/YYYY')
     covered.push(taken === open ? day : `part of ${day}`)
   }
   if (covered.length === 0) return 'Nothing is due; it counts for deposits to come.'
-  const words = `Covers what was due ${covered.join(', ')}.`
-  return left > 0 ? `${words} The rest counts for deposits to come.` : words
+  const text = `Covers what was due ${covered.join(', ')}.`
+  return remaining > 0 ? `${text} The rest counts for deposits to come.` : text
 }

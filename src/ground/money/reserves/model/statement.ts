@@ -123,12 +123,12 @@ function finder(accounts: readonly Matchable[]): (row: StatementRow) => Matchabl
     if (number && !ofNumber) return `No reserve account bears the number ${row.accountNumber.trim()}.`
     const named = plain(row.account)
     const fitting = (ofNumber ?? ofProperty ?? []).filter(
-      (one) =>
-        (!ofProperty || ofProperty.includes(one)) && (!named || plain(one.name) === named || plain(one.kind) === named),
+      (matchable) =>
+        (!ofProperty || ofProperty.includes(matchable)) && (!named || plain(matchable.name) === named || plain(matchable.kind) === named),
     )
     if (fitting.length === 1) return fitting[0]!
     if (fitting.length === 0) return 'Property, account and number do not belong together.'
-    return `Several accounts fit: ${fitting.map((one) => one.name).join(', ')}. Name the account.`
+    return `Several accounts fit: ${fitting.map((matchable) => matchable.name).join(', ')}. Name the account.`
   }
 }
 

@@ -42,8 +42,8 @@ describe('the account', () => {
     expect(accountNumber).toBe('00-123-4567')
     expect(await fields(post('Open', fresh))).toEqual(['name'])
     expect(await fields(post('Open', { ...fresh, name: 'Later', openedOn: '2026-11-17' }))).toEqual(['openedOn'])
-    const seen = await get<Detail>(`GetAccount/${reserveAccountId}`, 'company.reader')
-    expect(seen).toMatchObject({ accountNumber: '••••4567', canChange: false, balance: 5000 })
+    const detail = await get<Detail>(`GetAccount/${reserveAccountId}`, 'company.reader')
+    expect(detail).toMatchObject({ accountNumber: '••••4567', canChange: false, balance: 5000 })
     expect((await get<Detail>(`GetAccount/${reserveAccountId}`, 'agency.read')).accountNumber).toBe('••••4567')
     expect(JSON.stringify(await get(`GetHistory/${reserveAccountId}`, 'company.reader'))).not.toContain('123-4567')
     const changed = {
@@ -96,7 +96,7 @@ describe('the account', () => {
     const { reserveAccountId } = await done(post('Open', terms))
     opened.push(reserveAccountId)
     const owed = async () =>
-      (await get<Detail>(`GetAccount/${reserveAccountId}`)).deposits.map((one) => [one.dueOn, one.amount]).toSorted()
+      (await get<Detail>(`GetAccount/${reserveAccountId}`)).deposits.map((deposit) => [deposit.dueOn, deposit.amount]).toSorted()
     const months = ['2026-09-01', '2026-10-01', '2026-11-01'].map((dueOn) => [dueOn, 250])
     expect(await owed()).toEqual(months)
     await fallDue()
@@ -114,12 +114,12 @@ describe('the account', () => {
     type AtProperty = { reserveAccountId: number; balance: number; monthly: { month: string; balance: number }[] }
     const monthlyAt = async (moment: string) => {
       portal.setNow(new Date(moment))
-      const found = await get<AtProperty[]>('GetAccountsOfProperty/1', 'company.reader')
-      return found.find((one) => one.reserveAccountId === reserveAccountId)!
+      const atProperties = await get<AtProperty[]>('GetAccountsOfProperty/1', 'company.reader')
+      return atProperties.find((atProperty) => atProperty.reserveAccountId === reserveAccountId)!
     }
     const { monthly, balance } = await monthlyAt('2026-11-20T18:00:00Z')
-    expect(monthly.map((one) => one.month).join(' ')).toMatch(/^2026-01 2026-02 .* 2026-11$/)
-    expect(monthly.slice(-5).map((one) => one.balance)).toEqual([5000, 5100.25, 5100.75, 5060.75, 5060.75])
+    expect(monthly.map((item) => item.month).join(' ')).toMatch(/^2026-01 2026-02 .* 2026-11$/)
+    expect(monthly.slice(-5).map((item) => item.balance)).toEqual([5000, 5100.25, 5100.75, 5060.75, 5060.75])
     expect(monthly.at(-1)?.balance).toBe(balance)
     const later = (await monthlyAt('2027-03-02T18:00:00Z')).monthly
     expect([later.length, later[0]?.month]).toEqual([12, '2026-04'])
@@ -131,7 +131,7 @@ describe('the account', () => {
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-12-02' }))).toEqual(['fromMonth'])
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-11-01' }))).toEqual(['fromMonth'])
     const { schedules } = await done(post('AddSchedule', { ...terms, fromMonth: '2026-12-01' }))
-    expect(schedules.map((one) => [one.fromMonth, one.monthlyDeposit])).toEqual([
+    expect(schedules.map((schedule) => [schedule.fromMonth, schedule.monthlyDeposit])).toEqual([
       ['2026-12-01', 1300],
       ['2020-01-01', 1200],
     ])

@@ -37,7 +37,7 @@ async function accountLines(context: AnyContext, where: RawBuilder<unknown>): Pr
     await context.settings.get(accountSettings.graceDays),
     await context.settings.get(accountSettings.minimumPerUnit),
   ]
-  const found = await sql<Omit<AccountLine, 'perUnit' | 'minimum' | 'belowMinimum' | 'late'>>`
+  const result = await sql<Omit<AccountLine, 'perUnit' | 'minimum' | 'belowMinimum' | 'late'>>`
     select a.*, p.name as property_name, coalesce(p.agency_number, l.lihtc_number) as property_number, c.name as management_company_name,
       b.name as bank_name, p.total_units as units, coalesce(e.balance, 0) as balance,
       (select max(entry_date) from reserve_entry where reserve_account_id = a.reserve_account_id) as balance_day,
@@ -51,14 +51,14 @@ async function accountLines(context: AnyContext, where: RawBuilder<unknown>): Pr
     left join lateral (select sum(amount - received) as owed, min(due_on) as owed_since from reserve_deposit d
       where d.reserve_account_id = a.reserve_account_id and received < amount and waived_on is null) d on true
     where ${where} order by p.name, a.reserve_account_id`.execute(context.db)
-  return found.rows.map((row) => {
-    const own = row.minimumPerUnit ?? (row.kind === 'Replacement reserve' ? usual : 0)
+  return result.rows.map((row) => {
+    const minimumPerUnit = row.minimumPerUnit ?? (row.kind === 'Replacement reserve' ? usual : 0)
     return {
       ...row,
       accountNumber: shownNumber(context, row.accountNumber),
       perUnit: perUnit(row.balance, row.units),
-      minimum: own,
-      belowMinimum: row.closedOn === null && toCents(row.balance) < toCents(own) * row.units,
+      minimum: minimumPerUnit,
+      belowMinimum: row.closedOn === null && toCents(row.balance) < toCents(minimumPerUnit) * row.units,
       late: row.owedSince !== null && addDays(row.owedSince, grace) < today,
     }
   })
@@ -120,24 +120,24 @@ async function historyLines(context: AnyContext, reserveAccountId: number) {
 
 /** The balances of a property's accounts at the end of each of the last twelve months, today's last; one statement. */
 async function balancesByMonth(context: AnyContext, propertyId: number) {
-  const found = await sql<{ reserveAccountId: number; monthly: { month: string; balance: number }[] }>`
+  const result = await sql<{ reserveAccountId: number; monthly: { month: string; balance: number }[] }>`
     select reserve_account_id, jsonb_agg(jsonb_build_object('month', month, 'balance', balance) order by month) as monthly from (
       select e.reserve_account_id, to_char(m.month, 'YYYY-MM') as month, sum(e.amount) as balance
       from generate_series(date_trunc('month', ${context.settings.today()}::date) - interval '11 months',
           date_trunc('month', ${context.settings.today()}::date), '1 month') m (month)
         join reserve_entry e on e.property_id = ${propertyId} and e.entry_date < m.month + interval '1 month'
       group by 1, 2) of_month group by 1`.execute(context.db)
-  return new Map(found.rows.map((row) => [row.reserveAccountId, row.monthly]))
+  return new Map(result.rows.map((row) => [row.reserveAccountId, row.monthly]))
 }
 
 /** How many accounts of a property the caller may see. */
 export async function accountCount({ db, actor }: AnyContext, propertyId: number): Promise<number> {
-  const found = await sql<{ count: number }>`
+  const result = await sql<{ count: number }>`
     select count(*)::integer as count from reserve_account where property_id = ${propertyId}
       and coalesce(property_id = any ((select kernel.scope(${actor.userId}, 'Replacement_Reserve', 'read'))::integer[]), true)`.execute(
     db,
   )
-  return found.rows[0]?.count ?? 0
+  return result.rows[0]?.count ?? 0
 }
 
 export const accountReads = [

@@ -18,7 +18,7 @@ export async function loadAdjustments(context: AnyContext, where: RawBuilder<unk
   const writer = mayAsAgency(actor, 'write')
   const person = (of: string) =>
     sql`nullif(trim(${sql.ref(`${of}.first_name`)} || ' ' || ${sql.ref(`${of}.last_name`)}), '')`
-  const found = await sql<Omit<AdjustmentLine, 'canConfirm' | 'canRefuse'>>`
+  const result = await sql<Omit<AdjustmentLine, 'canConfirm' | 'canRefuse'>>`
     select j.*, p.name as property_name, a.name as account_name, coalesce(${person('e')}, 'The agency') as entered_by_name,
       ${person('d')} as decided_by_name
     from reserve_adjustment j join reserve_account a using (reserve_account_id) join property p on p.property_id = j.property_id
@@ -26,7 +26,7 @@ export async function loadAdjustments(context: AnyContext, where: RawBuilder<unk
     where ${where} and ${knownAdjustments(context)} order by j.state <> 'Waiting', j.entered_at desc, j.reserve_adjustment_id desc limit ${MOST}`.execute(
     context.db,
   )
-  return found.rows.map((row) => {
+  return result.rows.map((row) => {
     const waits = row.state === 'Waiting' && writer
     return { ...row, canConfirm: waits && row.enteredBy !== actor.userId, canRefuse: waits }
   })

@@ -13,13 +13,13 @@ import { coverDeposits, lockOpenAccount } from './ledger.ts'
 
 /** Loads every account in scope with the names a statement may use for it, and its open deposits. */
 async function matchable({ db }: AnyContext): Promise<Matchable[]> {
-  const found = await sql<Matchable>`
+  const result = await sql<Matchable>`
     select a.reserve_account_id, p.name as property_name, a.name, a.kind, a.account_number, a.opened_on, a.closed_on,
       array_remove(array[p.agency_number] || (select array_agg(lihtc_number) from property_lihtc_number n where n.property_id = p.property_id), null) as property_numbers,
       coalesce((select json_agg(json_build_object('dueOn', d.due_on, 'open', d.amount - d.received) order by d.due_on)
         from reserve_deposit d where d.reserve_account_id = a.reserve_account_id and received < amount and waived_on is null), '[]') as owed
     from reserve_account a join property p using (property_id)`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Checks lines against accounts and ledger in a constant number of statements. */
@@ -43,7 +43,7 @@ type Received = { reserveAccountId: number; entryDate: string; amount: number; r
  * deadlocks.
  */
 async function receive(context: AnyContext, received: readonly Received[]): Promise<void> {
-  const ids = [...new Set(received.map((one) => one.reserveAccountId))].sort((a, b) => a - b)
+  const ids = [...new Set(received.map((received) => received.reserveAccountId))].sort((a, b) => a - b)
   await sql`select 1 from reserve_account where reserve_account_id = any (${ids}) order by reserve_account_id for update`.execute(
     context.db,
   )

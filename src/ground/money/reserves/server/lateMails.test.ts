@@ -20,11 +20,11 @@ type Mail = { subject: string; text: string; to: string[] }
 async function night(day: string): Promise<Mail[]> {
   portal.setNow(new Date(`${day}T12:00:00Z`))
   await Promise.all([1, 2].map(() => runDue(portal.pool, portal.services, lateDeposits)))
-  const found = await portal.owner.query<Mail>(
+  const result = await portal.owner.query<Mail>(
     `delete from outbox where event = 'reserves.depositLate' returning subject, body_text as text,
       array(select one ->> 'email' from jsonb_array_elements(recipients) one) as to`,
   )
-  return found.rows
+  return result.rows
 }
 
 test('a deposit that is late or short is told to the property’s financial contacts, once, after the days of grace', async () => {
@@ -36,8 +36,8 @@ test('a deposit that is late or short is told to the property’s financial cont
       to: ['financial@one.example'],
     },
   ])
-  const [november, ...others] = await night('2026-11-12')
-  expect(others).toEqual([])
+  const [november, ...mails] = await night('2026-11-12')
+  expect(mails).toEqual([])
   expect(november!.text).toContain('- due 11/01/2026: $1,200.00, nothing received')
   expect(november!.text).not.toContain('10/01/2026')
   expect(await night('2026-11-13')).toEqual([])
@@ -56,8 +56,8 @@ test('without a financial contact the company’s administrators are told; what 
 test('TRUST-5.6: accounts that go to the same people are told of in one mail, each in a paragraph of its own', async () => {
   await portal.owner.query(`delete from property_contact where contact_type_id = 8;
     insert into reserve_deposit (property_id, reserve_account_id, due_on, amount, received) values (2, 2, '2026-11-01', 500, 0)`)
-  const [mail, ...others] = await night('2026-11-12')
-  expect(others).toEqual([])
+  const [mail, ...mails] = await night('2026-11-12')
+  expect(mails).toEqual([])
   expect(mail!.to).toEqual(['company.admin@one.example'])
   expect(mail!.subject).toMatch(/^2 properties: \$2,500\.00 of reserve deposits not received$/)
   expect(mail!.text).toContain('Maple Grove Apartments, “')

@@ -48,8 +48,8 @@ const getLine = ({ dueOn, amount, received }: LateAccount['deposits'][number]): 
 function getValues(accounts: readonly LateAccount[], publicUrl: string) {
   const [first] = accounts
   const alone = accounts.length === 1
-  const properties = new Set(accounts.map((one) => one.propertyId)).size
-  const open = accounts.flatMap((one) => one.deposits.map((deposit) => openAmount({ ...deposit, waivedOn: null })))
+  const properties = new Set(accounts.map((account) => account.propertyId)).size
+  const open = accounts.flatMap((account) => account.deposits.map((deposit) => openAmount({ ...deposit, waivedOn: null })))
   const paragraph = ({ propertyName, accountName, deposits }: LateAccount) =>
     [...(alone ? [] : [`${propertyName}, “${accountName}”:`]), ...deposits.map(getLine)].join('\n')
   return {
@@ -64,20 +64,20 @@ function getValues(accounts: readonly LateAccount[], publicUrl: string) {
 /** Mails of the deposits that have become late or short: one for all accounts that go to the same people. Answers how many. */
 async function mailLate(transaction: Transaction, today: string, graceDays: number, publicUrl: string) {
   const last = addDays(today, -graceDays - 1)
-  const found = await transaction.query<LateAccount>(claim, [today, addDays(last, -MOST_DAYS), last])
+  const result = await transaction.query<LateAccount>(claim, [today, addDays(last, -MOST_DAYS), last])
   const write = await loadWriter(transaction, lateMail.event)
   const written = (accounts: readonly LateAccount[]) => {
     const { contacts, administrators } = accounts[0]!
     const reached = contacts.length > 0 ? contacts : administrators
     return write(getValues(accounts, publicUrl), (part) => (part === 'contacts' ? reached : administrators))
   }
-  const together = Map.groupBy(found.rows, (one) => {
-    const emails = written([one])?.recipients.map(({ email, kind = 'to' }) => `${kind} ${email.toLowerCase()}`)
+  const together = Map.groupBy(result.rows, (row) => {
+    const emails = written([row])?.recipients.map(({ email, kind = 'to' }) => `${kind} ${email.toLowerCase()}`)
     return [...new Set(emails)].sort().join()
   })
   const mails = [...together.values()].flatMap((accounts) => {
     const mail = written(accounts)
-    const properties = new Set(accounts.map((one) => one.propertyId))
+    const properties = new Set(accounts.map((account) => account.propertyId))
     const propertyId = properties.size === 1 ? accounts[0]!.propertyId : null
     return mail ? [{ event: lateMail.event, propertyId, ...mail }] : []
   })

@@ -81,15 +81,15 @@ const due = async (account: number): Promise<number> =>
     )
   ).rows[0].id ?? 0
 
-async function take(by: AnyContext, one: RowAction, step: number): Promise<void> {
-  const account = { reserveAccountId: one.account, propertyId: one.account }
+async function take(by: AnyContext, rowAction: RowAction, step: number): Promise<void> {
+  const account = { reserveAccountId: rowAction.account, propertyId: rowAction.account }
   // A record draws on one account.
-  const record = { entity: 'Test', rowId: one.account * 10 + one.record }
+  const record = { entity: 'Test', rowId: rowAction.account * 10 + rowAction.record }
   const today = by.settings.today()
-  const amount = fromCents(one.cents)
-  const named = one.named && one.cents < 0 ? ('Charge of the bank' as const) : null
+  const amount = fromCents(rowAction.cents)
+  const named = rowAction.named && rowAction.cents < 0 ? ('Charge of the bank' as const) : null
   const adjustment = {
-    reserveAccountId: one.account,
+    reserveAccountId: rowAction.account,
     kind: 'Adjustment' as const,
     entryDate: today,
     amount,
@@ -97,10 +97,10 @@ async function take(by: AnyContext, one: RowAction, step: number): Promise<void>
     exception: named,
   }
   const returned = { ...adjustment, kind: 'Returned deposit' as const }
-  switch (one.kind) {
+  switch (rowAction.kind) {
     case 'deposit':
       return receiveOne(by, {
-        reserveAccountId: one.account,
+        reserveAccountId: rowAction.account,
         entryDate: today,
         amount: Math.abs(amount),
         reference: `${step}`,
@@ -110,13 +110,13 @@ async function take(by: AnyContext, one: RowAction, step: number): Promise<void>
     case 'reverse':
       return reverse(by, account, record)
     case 'enter':
-      return enter(by, one.record === 1 ? returned : adjustment)
+      return enter(by, rowAction.record === 1 ? returned : adjustment)
     case 'confirm':
       return void (await confirm(by, await waiting()))
     case 'refuse':
       return void (await refuseOne(by, await waiting(), 'Test'))
     default:
-      return void (await waive(by, await due(one.account), 'Test'))
+      return void (await waive(by, await due(rowAction.account), 'Test'))
   }
 }
 
@@ -146,25 +146,25 @@ test('after any sequence of actions by several people the ledger holds: sums, on
   const oneSequence = async (actions: readonly RowAction[]) => {
     let standing = await begin('sequence', 2)
     const moved = new Map(standing)
-    for (const [step, one] of actions.entries()) {
-      await begin('action', one.who)
+    for (const [step, rowAction] of actions.entries()) {
+      await begin('action', rowAction.who)
       try {
-        await take({ ...context, actor: { ...context.actor, userId: one.who } }, one, step)
-        reached.add(one.kind)
+        await take({ ...context, actor: { ...context.actor, userId: rowAction.who } }, rowAction, step)
+        reached.add(rowAction.kind)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await client.query('rollback to savepoint action')
         continue
       }
       const after = await sums()
-      const other = 3 - one.account
+      const other = 3 - rowAction.account
       // Only what posts moves money, and that of one account at a time; a confirmation may be about either.
-      if (!posts.has(one.kind)) expect(after).toEqual(standing)
-      else if (one.kind !== 'confirm') expect(after.get(other)).toBe(standing.get(other))
-      if (one.kind === 'deposit') moved.set(one.account, standing.get(one.account)! + Math.abs(one.cents))
-      if (one.kind === 'release') moved.set(one.account, standing.get(one.account)! - Math.abs(one.cents))
-      if (one.kind === 'deposit' || one.kind === 'release')
-        expect(after).toEqual(new Map(standing).set(one.account, moved.get(one.account)!))
+      if (!posts.has(rowAction.kind)) expect(after).toEqual(standing)
+      else if (rowAction.kind !== 'confirm') expect(after.get(other)).toBe(standing.get(other))
+      if (rowAction.kind === 'deposit') moved.set(rowAction.account, standing.get(rowAction.account)! + Math.abs(rowAction.cents))
+      if (rowAction.kind === 'release') moved.set(rowAction.account, standing.get(rowAction.account)! - Math.abs(rowAction.cents))
+      if (rowAction.kind === 'deposit' || rowAction.kind === 'release')
+        expect(after).toEqual(new Map(standing).set(rowAction.account, moved.get(rowAction.account)!))
       standing = after
     }
     expect((await client.query(violations)).rows).toEqual([])
@@ -190,8 +190,8 @@ async function begin(savepoint: string, userId: number): Promise<Map<number, num
 
 /** What stands in each account, in cents. */
 async function sums(): Promise<Map<number, number>> {
-  const found = await client.query<{ id: number; cents: number }>(
+  const result = await client.query<{ id: number; cents: number }>(
     'select reserve_account_id as id, (sum(amount) * 100)::integer as cents from reserve_entry group by 1 order by 1',
   )
-  return new Map(found.rows.map((row) => [row.id, row.cents]))
+  return new Map(result.rows.map((row) => [row.id, row.cents]))
 }

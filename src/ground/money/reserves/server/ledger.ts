@@ -34,9 +34,9 @@ export const newestEntryOn: RawBuilder<string | null> =
 
 /** The balance of an account, in dollars, with all that was posted. */
 export async function loadReserveBalance({ db }: AnyContext, reserveAccountId: number): Promise<number> {
-  const found = await sql<{ balance: number }>`select ${balanceOn()} as balance from reserve_account a
+  const result = await sql<{ balance: number }>`select ${balanceOn()} as balance from reserve_account a
     where a.reserve_account_id = ${reserveAccountId}`.execute(db)
-  return found.rows[0]?.balance ?? 0
+  return result.rows[0]?.balance ?? 0
 }
 
 /** Locks an account, so that its money moves in one transaction at a time. Refuses a closed account. */
@@ -49,8 +49,8 @@ export async function lockOpenAccount(context: AnyContext, reserveAccountId: num
 
 /** The most that can be taken out on a day, in dollars, so that neither it nor a later one ends below zero. */
 async function available({ db }: AnyContext, reserveAccountId: number, day: string): Promise<number> {
-  const found = await sql<{ most: number }>`select reserve_available(${reserveAccountId}, ${day}) as most`.execute(db)
-  return found.rows[0]!.most
+  const result = await sql<{ most: number }>`select reserve_available(${reserveAccountId}, ${day}) as most`.execute(db)
+  return result.rows[0]!.most
 }
 
 /**
@@ -64,9 +64,9 @@ export async function post(
   field = 'amount',
 ): Promise<void> {
   if (posting.amount < 0 && !posting.exception) {
-    const most = await available(context, reserveAccountId, posting.entryDate)
-    if (toCents(most) + toCents(posting.amount) < 0) {
-      const message = `The reserve has ${formatMoney(Math.max(0, most))} to spend; ${formatMoney(-posting.amount)} would leave it below zero.`
+    const maximum = await available(context, reserveAccountId, posting.entryDate)
+    if (toCents(maximum) + toCents(posting.amount) < 0) {
+      const message = `The reserve has ${formatMoney(Math.max(0, maximum))} to spend; ${formatMoney(-posting.amount)} would leave it below zero.`
       refuse.rule(message, [{ field, message }])
     }
   }

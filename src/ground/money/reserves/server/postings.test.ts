@@ -149,8 +149,8 @@ describe('monthly postings', () => {
     [6, 'Deleted', false],
   ])(
     'status %i (%s): money that lies there earns interest, deposits fall due: %s',
-    async (statusId, words, deposits) => {
-      const decontrol = words.endsWith('approved') ? 5 : null
+    async (statusId, text, deposits) => {
+      const decontrol = text.endsWith('approved') ? 5 : null
       await portal.owner.query('update property set status_id = $1, decontrol_status = $2 where property_id = 1', [
         statusId,
         decontrol,
@@ -240,7 +240,7 @@ describe('monthly postings', () => {
   })
 
   test('the balance is the opening balance, what was drawn, and the interest on what was left, to the cent', async () => {
-    const cents = (most: number) => fc.integer({ min: 0, max: most })
+    const cents = (maximum: number) => fc.integer({ min: 0, max: maximum })
     await fc.assert(
       fc.asyncProperty(
         cents(50_000_000),

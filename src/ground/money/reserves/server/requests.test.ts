@@ -16,7 +16,7 @@ const get: ReserveDesk['get'] = (...given) => desk.get(...given)
 const detail = (persona?: string) => desk.detail(persona)
 const fallDue = () => desk.fallDue()
 const receive: ReserveDesk['receive'] = (...given) => desk.receive(...given)
-const states = ({ deposits }: Detail) => deposits.map((one) => `${one.dueOn} ${one.received} ${one.state}`)
+const states = ({ deposits }: Detail) => deposits.map((deposit) => `${deposit.dueOn} ${deposit.received} ${deposit.state}`)
 
 describe('required and received', () => {
   test('what falls due is late until it comes in, the oldest first; what is too much counts for what comes', async () => {
@@ -41,7 +41,7 @@ describe('required and received', () => {
   test('what nobody asks for any more goes over to the next; a deposit that came back is owed again', async () => {
     await fallDue()
     const { deposits } = await receive(500, 'A')
-    const september = deposits.find((one) => one.dueOn === '2026-09-01')!
+    const september = deposits.find((deposit) => deposit.dueOn === '2026-09-01')!
     expect(await fields(post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: '' }))).toEqual([
       'reason',
     ])
@@ -95,7 +95,7 @@ describe('required and received', () => {
     const toDos = (await portal.ask('agency.second', 'GET', '/api/tasks/GetToDo')).body
     expect(JSON.stringify(toDos)).toContain('Replacement reserve: $3,600.00 of deposits late')
     expect(JSON.stringify(toDos)).toContain('Bank fee of $12.00 waits for a second person')
-    expect((await get<Detail['deposits']>('GetOpenDeposits', 'company.reader')).map((one) => one.dueOn)).toHaveLength(3)
+    expect((await get<Detail['deposits']>('GetOpenDeposits', 'company.reader')).map((line) => line.dueOn)).toHaveLength(3)
     expect(await get<Detail['deposits']>('GetOpenDeposits', 'other.user')).toEqual([])
     expect((await portal.ask('other.user', 'GET', '/api/ReserveAccount/GetAccount/1')).status).toBe(404)
   })
@@ -132,7 +132,7 @@ describe('an imported statement', () => {
     expect((await detail()).entries.filter((entry) => entry.kind === 'Deposit')).toEqual([])
     const good = { name: 'November.csv', rows: rows.slice(0, 2) }
     const replies = await Promise.all(
-      ['agency.write', 'agency.second', 'agency.admin'].map((who) => post('PostStatement', good, who)),
+      ['agency.write', 'agency.second', 'agency.admin'].map((persona) => post('PostStatement', good, persona)),
     )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422, 422])
     expect(replies.find((reply) => reply.status === 200)?.body).toEqual({ posted: 2, total: 2500 })
@@ -179,7 +179,7 @@ describe('adjustments', () => {
       'You entered this adjustment. Another person of the agency confirms it.',
     ])
     const both = await Promise.all(
-      ['agency.second', 'agency.manager'].map((who) => post(`ConfirmAdjustment/${id}`, undefined, who)),
+      ['agency.second', 'agency.manager'].map((persona) => post(`ConfirmAdjustment/${id}`, undefined, persona)),
     )
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
     expect(await detail()).toMatchObject({ balance: 999.9, adjustments: [{ state: 'Confirmed' }] })

@@ -24,11 +24,11 @@ async function add(context: AnyContext, entity: AnyEntity, terms: Terms) {
   const { reserveAccountId, fromMonth } = terms
   const { propertyId } = await lockOpenAccount(context, reserveAccountId)
   refuseBegun(context, fromMonth)
-  const same = await context.transaction.query(
+  const result = await context.transaction.query(
     `select 1 from ${entity.table} where reserve_account_id = $1 and from_month = $2`,
     [reserveAccountId, fromMonth],
   )
-  if (same.rowCount)
+  if (result.rowCount)
     refuse.invalid([{ field: 'fromMonth', message: 'Something is set from this month already. Withdraw it first.' }])
   await insertRow(context, entity, { ...terms, propertyId })
   return accountDetail(context, reserveAccountId)

@@ -9,20 +9,20 @@ const path = sql`concat('/ReserveAccount/', r.reserve_account_id)`
 export const reserveTimeline: readonly TimelineSource[] = [
   {
     ...{ subject: 'Reserves', permission },
-    rows: (asked) =>
-      getTimelineDays(asked, {
+    rows: (timelineAsk) =>
+      getTimelineDays(timelineAsk, {
         days: [
           [sql`r.opened_on`, sql`concat(r.name, ' opened')`],
           [sql`r.closed_on`, sql`concat(r.name, ' closed')`],
         ],
         path,
-        from: sql`(select * from reserve_account where property_id = ${asked.propertyId}) r`,
+        from: sql`(select * from reserve_account where property_id = ${timelineAsk.propertyId}) r`,
       }),
   },
   {
     ...{ subject: 'Reserves', permission },
-    rows: (asked) =>
-      getTimelineDays(asked, {
+    rows: (timelineAsk) =>
+      getTimelineDays(timelineAsk, {
         days: [
           [
             sql`r.from_month`,
@@ -30,13 +30,13 @@ export const reserveTimeline: readonly TimelineSource[] = [
           ],
         ],
         path,
-        from: sql`(select * from reserve_deposit_schedule where property_id = ${asked.propertyId}) r`,
+        from: sql`(select * from reserve_deposit_schedule where property_id = ${timelineAsk.propertyId}) r`,
       }),
   },
   {
     ...{ subject: 'Reserves', permission },
-    rows: (asked) =>
-      getTimelineDays(asked, {
+    rows: (timelineAsk) =>
+      getTimelineDays(timelineAsk, {
         days: [
           [
             sql`r.waived_on`,
@@ -44,16 +44,16 @@ export const reserveTimeline: readonly TimelineSource[] = [
           ],
         ],
         path,
-        from: sql`(select * from reserve_deposit where property_id = ${asked.propertyId} and waived_on is not null) r`,
+        from: sql`(select * from reserve_deposit where property_id = ${timelineAsk.propertyId} and waived_on is not null) r`,
       }),
   },
   {
     ...{ subject: 'Reserves', permission },
-    rows: (asked) =>
-      getTimelineDays(asked, {
+    rows: (timelineAsk) =>
+      getTimelineDays(timelineAsk, {
         days: [[sql`r.entry_date`, sql`concat(r.kind, ' of ', ${dollarText(sql`r.amount`)}, ': ', r.reason)`]],
         path,
-        from: sql`(select * from reserve_adjustment where property_id = ${asked.propertyId} and state = 'Confirmed') r`,
+        from: sql`(select * from reserve_adjustment where property_id = ${timelineAsk.propertyId} and state = 'Confirmed') r`,
         userId: sql`r.entered_by`,
       }),
   },

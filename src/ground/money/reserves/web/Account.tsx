@@ -99,7 +99,7 @@ const Ledger = ({ detail }: { detail: AccountDetail }) => (
   />
 )
 
-const reading = { entities: Object.values(entities).filter((one) => 'table' in one), whole: true }
+const reading = { entities: Object.values(entities).filter((entity) => 'table' in entity), whole: true }
 
 function History({ reserveAccountId }: { reserveAccountId: number }) {
   const lines = useCall(getHistory, { params: { id: reserveAccountId } })

@@ -57,7 +57,7 @@ const adjustmentSchema = calls.newAdjustment.omit({ reserveAccountId: true })
 
 function Adjustment({ detail: { reserveAccountId } }: { detail: AccountDetail }) {
   const write = useWrite()
-  const words = 'The adjustment waits for another person to confirm it.'
+  const text = 'The adjustment waits for another person to confirm it.'
   return (
     <RecordDialog
       button="Enter adjustment"
@@ -65,7 +65,7 @@ function Adjustment({ detail: { reserveAccountId } }: { detail: AccountDetail })
       save="Enter adjustment"
       schema={adjustmentSchema}
       values={{ kind: 'Adjustment', entryDate: today(), amount: null, reason: '', exception: null }}
-      send={(values) => write(calls.enterAdjustment, { body: { ...values, reserveAccountId } }, words)}
+      send={(values) => write(calls.enterAdjustment, { body: { ...values, reserveAccountId } }, text)}
     >
       <p>Nothing moves until another person of the agency confirms it.</p>
       <FieldRow>

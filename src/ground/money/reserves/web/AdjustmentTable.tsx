@@ -39,7 +39,7 @@ export function AdjustmentTable({ rows, ofAll = false }: { rows: readonly Adjust
   const readOnly = useReadOnly()
   const actions = useActions()
   const waiting = rows.some((line) => line.canRefuse)
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const buttons = col.node('Decide', (line) => actions(line), { width: 160 })
     return [...(ofAll ? place : []), ...(waiting && !readOnly ? [buttons] : []), ...content]
   }, [ofAll, waiting, readOnly, actions])
@@ -47,7 +47,7 @@ export function AdjustmentTable({ rows, ofAll = false }: { rows: readonly Adjust
     <DataTable
       caption="Adjustments"
       rows={rows}
-      columns={shown}
+      columns={columns}
       rowKey={(line) => line.reserveAdjustmentId}
       height={ofAll ? 'fill' : 420}
       csvName="reserve-adjustments"

@@ -36,7 +36,7 @@ const tabs = [
 export function DepositTable({ rows, ofAll = false }: { rows: readonly DepositLine[]; ofAll?: boolean }) {
   const writes = useWrites()
   const waive = useWaiver()
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const action = col.node(
       'Waive',
       (line) =>
@@ -55,7 +55,7 @@ export function DepositTable({ rows, ofAll = false }: { rows: readonly DepositLi
     <DataTable
       caption={ofAll ? 'Deposits owed' : 'Deposits required and received'}
       rows={rows}
-      columns={shown}
+      columns={columns}
       rowKey={(line) => line.reserveDepositId}
       {...(ofAll ? { tabs } : { height: 420 })}
       csvName="reserve-deposits"

@@ -52,7 +52,7 @@ export const getVendorsByLetter = call({
     letter: z
       .string()
       .max(8)
-      .refine((letter) => alphabetChoices.some((one) => one.toLowerCase() === letter.toLowerCase()), {
+      .refine((letter) => alphabetChoices.some((alphabetChoice) => alphabetChoice.toLowerCase() === letter.toLowerCase()), {
         error: 'Choose #, a letter or View All.',
       })
       .meta({ label: 'Letter', kind: 'text' }),

@@ -13,7 +13,7 @@ test.each([
 })
 
 describe('two vendors are one', () => {
-  const known = new KnownVendors([
+  const knownVendors = new KnownVendors([
     { name: 'Acme Roofing', zip: '65201-1234', taxIdLast4: '1111' },
     { name: 'No Zip Plumbing' },
   ])
@@ -27,6 +27,6 @@ describe('two vendors are one', () => {
     ['same tax id alone', { name: 'Other', zip: '63101', taxIdLast4: '1111' }, false],
     ['same ZIP code alone', { name: 'Other', zip: '65201' }, false],
   ])('%s', (_, vendor, same) => {
-    expect(known.find(vendor) !== undefined).toBe(same)
+    expect(knownVendors.find(vendor) !== undefined).toBe(same)
   })
 })

@@ -47,8 +47,8 @@ export class KnownVendors<T extends VendorIdentity> {
     const zip = getZip(vendor)
     const named = this.#byName.get(normaliseVendorName(vendor.name)) ?? []
     return (
-      named.find((one) => zip === '' || getZip(one) === '' || getZip(one) === zip) ??
-      named.find((one) => vendor.taxIdLast4 && one.taxIdLast4 === vendor.taxIdLast4) ??
+      named.find((item) => zip === '' || getZip(item) === '' || getZip(item) === zip) ??
+      named.find((item) => vendor.taxIdLast4 && item.taxIdLast4 === vendor.taxIdLast4) ??
       (vendor.taxIdLast4 && zip ? this.#byTaxId.get(vendor.taxIdLast4 + zip) : undefined)
     )
   }

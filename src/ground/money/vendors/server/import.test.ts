@@ -34,10 +34,10 @@ describe('import', () => {
       { Name: 'Smith & Sons', Zip: '', Email: '', Active: 'false' },
     ])
     expect(reply.body).toEqual({ imported: 2 })
-    const stored = await portal.owner.query(
+    const result = await portal.owner.query(
       'select name, zip, tax_id_last4, w9_date::text, email, active, new_vendor from vendor where vendor_id > 3 order by vendor_id',
     )
-    expect(stored.rows).toEqual([
+    expect(result.rows).toEqual([
       {
         name: 'Acme Roofing',
         zip: '65401',
@@ -87,7 +87,7 @@ describe('import', () => {
     rows[9999] = { Name: 'Imported Vendor 5', Zip: '60005' }
     const reply = await load(rows)
     expect(reply.status).toBe(422)
-    expect(faults(reply).map((one) => one.message.replace(/:.*/, ''))).toEqual(['Row 18', 'Row 5000', 'Row 10000'])
+    expect(faults(reply).map((fault) => fault.message.replace(/:.*/, ''))).toEqual(['Row 18', 'Row 5000', 'Row 10000'])
     expect(await count()).toBe(3)
   })
 

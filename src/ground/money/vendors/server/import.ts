@@ -16,9 +16,9 @@ type Known = VendorIdentity & { vendorId: number; active: boolean }
  */
 export async function knownVendors(context: AnyContext): Promise<KnownVendors<Known & { row?: number }>> {
   await sql`select pg_advisory_xact_lock(hashtext('vendor'))`.execute(context.db)
-  const found = await sql<Known>`select vendor_id, name, zip, tax_id_last4, active from vendor
+  const result = await sql<Known>`select vendor_id, name, zip, tax_id_last4, active from vendor
     where active or ${isAgency(context.actor)} or requested_by in ${colleagues(context)}`.execute(context.db)
-  return new KnownVendors(found.rows)
+  return new KnownVendors(result.rows)
 }
 
 /** The vendor on the list that this one is taken for. */

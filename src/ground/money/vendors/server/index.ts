@@ -38,7 +38,7 @@ async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
   if (known && forAgency) refuse.conflict(onTheList(known))
   if (known) return db.selectFrom('vendor').selectAll().where('vendorId', '=', known.vendorId).executeTakeFirstOrThrow()
   const { name, address, city, state, zip, phone, email } = body
-  const asked = {
+  const query = {
     name,
     address,
     city,
@@ -52,7 +52,7 @@ async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
   }
   return db
     .insertInto('vendor')
-    .values(forAgency ? body : asked)
+    .values(forAgency ? body : query)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -69,17 +69,17 @@ const withoutTaxId = (answer: unknown): unknown => {
     ? { ...answer, taxIdLast4: null }
     : answer
 }
-const preservingTaxId = (one: Served): Served => ({
-  call: one.call,
-  ...(one.list && {
+const preservingTaxId = (served: Served): Served => ({
+  call: served.call,
+  ...(served.list && {
     list: {
-      ...one.list,
+      ...served.list,
       row: (found, actor) =>
-        isAgency(actor) ? one.list!.row(found, actor) : withoutTaxId(one.list!.row(found, actor)),
+        isAgency(actor) ? served.list!.row(found, actor) : withoutTaxId(served.list!.row(found, actor)),
     },
   }),
   handle: async (context) => {
-    const answer = await one.handle(context)
+    const answer = await served.handle(context)
     return isAgency(context.actor) ? answer : withoutTaxId(answer)
   },
 })
@@ -88,7 +88,7 @@ const preservingTaxId = (one: Served): Served => ({
 export const served: Served[] = [
   ...serveController(vendors, {
     before: async (_, values, present) => (present ? beforeUpdate(values, present) : values),
-  }).filter((one) => one.call !== vendors.create),
+  }).filter((served) => served.call !== vendors.create),
   serve(createNewVendor, create),
 
   serve(searchVendors, (context) => search(context, context.body.search ?? '', context.body.newVendorIds ?? [])),

@@ -18,7 +18,7 @@ beforeEach(() => portal.owner.query('delete from vendor where vendor_id > 3'))
 type Stored = VendorLine & { requestedBy: number | null }
 const create = (persona: Persona, body: object) => portal.ask(persona, 'POST', '/api/Vendor', body)
 const count = async () => (await portal.owner.query('select 1 from vendor')).rowCount!
-const names = (reply: Reply) => (reply.body as VendorLine[]).map((one) => one.name)
+const names = (reply: Reply) => (reply.body as VendorLine[]).map((item) => item.name)
 const message = (reply: Reply) => (reply.body as { message: string }).message
 
 describe('create', () => {
@@ -110,14 +110,14 @@ describe('find', () => {
     ['retired', []],
     ['100% _', []],
     ["'; drop table vendor; --", []],
-  ])('CAL-34 search for %j', async (typed, expected) => {
-    expect(names(await search({ search: typed }))).toEqual(expected)
+  ])('CAL-34 search for %j', async (input, expected) => {
+    expect(names(await search({ search: input }))).toEqual(expected)
   })
 
   test('CAL-34 vendors just created are always included', async () => {
     const { vendorId } = (await create('company.writer', { name: 'Fresh Paving' })).body as Stored
-    const found = names(await search({ search: 'roof', newVendorIds: [vendorId, 3] }))
-    expect(found.sort()).toEqual(['Fresh Paving', 'Test Retired Vendor', 'Test Roofing'])
+    const matches = names(await search({ search: 'roof', newVendorIds: [vendorId, 3] }))
+    expect(matches.sort()).toEqual(['Fresh Paving', 'Test Retired Vendor', 'Test Roofing'])
   })
 
   test('what colleagues have asked for is found, what other companies have is not', async () => {

@@ -57,8 +57,8 @@ export function ActiveVendors({ agency = false, onEdit }: { agency?: boolean; on
 
 /** Vendors that were taken off the list, or never came on it. */
 export function InactiveVendors({ onEdit }: { onEdit: OnEdit }) {
-  const found = useCall(getVendorsByLetter, { params: { letter: VIEW_ALL, active: false } })
-  const rows = useMemo(() => found.filter((vendor) => !vendor.newVendor), [found])
+  const call = useCall(getVendorsByLetter, { params: { letter: VIEW_ALL, active: false } })
+  const rows = useMemo(() => call.filter((vendor) => !vendor.newVendor), [call])
   return (
     <DataTable
       caption="Vendors that are not active"

@@ -19,7 +19,7 @@ const shared = [
   col.text('Company', (vendor) => vendor.companyName, { width: 200 }),
   col.text('Asked by', (vendor) => vendor.requestedByName, { lesser: true }),
   col.date('Asked on', (vendor) => vendor.createdAt, { width: 100 }),
-  col.text('Vendors with a similar name', (vendor) => vendor.similar.map((one) => one.name).join(', '), {
+  col.text('Vendors with a similar name', (vendor) => vendor.similar.map((item) => item.name).join(', '), {
     wrap: true,
   }),
 ]
@@ -50,7 +50,7 @@ export function NewVendors({
   const confirm = useConfirm()
   const approve = useSend(approveNewVendor, { quiet: true })
   const [rejected, setRejected] = useState<Waiting | null>(null)
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     if (!onEdit) return [col.text('Name', getName, { width: 220 }), ...shared]
     const accept = ({ vendorId, name }: Waiting) =>
       confirm({
@@ -76,7 +76,7 @@ export function NewVendors({
       <DataTable
         caption="New vendors"
         rows={waiting}
-        columns={shown}
+        columns={columns}
         rowKey={(vendor) => vendor.vendorId}
         csvName="new-vendors"
         empty="No company is waiting for a new vendor."

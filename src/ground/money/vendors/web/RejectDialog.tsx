@@ -19,10 +19,10 @@ const none = { replacementVendorId: null }
 export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: () => void }) {
   const reject = useSend(rejectNewVendor, { alsoDrops: ['ReplacementReserve'], quiet: true })
   const { data: active = [] } = useQuery(getKernelQuery(getActiveVendors, { params: { id: 0 } }))
-  const alike = new Set(vendor.similar.map((one) => one.vendorId))
-  const options = [...vendor.similar, ...active.filter((one) => !alike.has(one.vendorId))].map((one) => ({
-    value: one.vendorId,
-    label: [one.name, one.city].filter(Boolean).join(', '),
+  const alike = new Set(vendor.similar.map((item) => item.vendorId))
+  const options = [...vendor.similar, ...active.filter((item) => !alike.has(item.vendorId))].map((item) => ({
+    value: item.vendorId,
+    label: [item.name, item.city].filter(Boolean).join(', '),
   }))
   const submit = async (values: Record<string, unknown>) => {
     const { replacementVendorId } = values as z.infer<typeof schema>

@@ -11,7 +11,7 @@ import { createNewVendor, vendors } from '../model/calls.ts'
 import { Vendor, type VendorLine } from '../model/entities.ts'
 import { W9File } from './W9File.tsx'
 
-const asked = Vendor.row.pick({
+const zodObject = Vendor.row.pick({
   name: true,
   address: true,
   city: true,
@@ -20,7 +20,7 @@ const asked = Vendor.row.pick({
   phone: true,
   email: true,
 })
-const vendorForm = asked.extend(
+const vendorForm = zodObject.extend(
   Vendor.row.pick({ doingBusinessAs: true, taxIdLast4: true, w9Date: true, active: true }).shape,
 )
 type VendorForm = z.infer<typeof vendorForm>
@@ -53,11 +53,11 @@ export function VendorDialog({
   const create = useSend(createNewVendor, { quiet: true })
   const update = useSend(vendors.update, { quiet: true })
   const submit = async (values: Record<string, unknown>) => {
-    const sent = values as VendorForm
+    const payload = values as VendorForm
     if (vendor) {
-      await update({ body: { vendorId: vendor.vendorId, ...sent } })
-      notify(`${sent.name} is saved.`)
-    } else notify(doneWords(await create({ body: sent }), agency))
+      await update({ body: { vendorId: vendor.vendorId, ...payload } })
+      notify(`${payload.name} is saved.`)
+    } else notify(doneWords(await create({ body: payload }), agency))
     onClose()
   }
   const title = vendor ? vendor.name : agency ? 'Add vendor' : 'Ask for a new vendor'
@@ -69,7 +69,7 @@ export function VendorDialog({
           requests.
         </p>
       )}
-      <Form schema={agency ? vendorForm : asked} values={getValues(vendor)} onSubmit={submit} label={title}>
+      <Form schema={agency ? vendorForm : zodObject} values={getValues(vendor)} onSubmit={submit} label={title}>
         <ErrorSummary />
         <Field name="name" />
         {agency && <Field name="doingBusinessAs" />}

@@ -20,8 +20,8 @@ export default function VendorList() {
   const mayAsk = useMay(createNewVendor)
   const [opened, setOpened] = useState<VendorLine | 'new' | null>(null)
   // Who comes from the search wants one vendor: `/VendorList?vendor=7`.
-  const [asked, setAsked] = useSearchParams()
-  const named = Number(asked.get('vendor'))
+  const [uRLSearchParams, setURLSearchParams] = useSearchParams()
+  const named = Number(uRLSearchParams.get('vendor'))
   return (
     <Screen
       title="Vendors"
@@ -32,7 +32,7 @@ export default function VendorList() {
       {agency ? <AgencyLists onEdit={readOnly ? null : setOpened} /> : <ActiveVendors onEdit={null} />}
       {agency && !readOnly && named > 0 && (
         <Suspense fallback={null}>
-          <NamedVendor vendorId={named} onClose={() => setAsked({}, { replace: true })} />
+          <NamedVendor vendorId={named} onClose={() => setURLSearchParams({}, { replace: true })} />
         </Suspense>
       )}
       {opened && (
@@ -44,7 +44,7 @@ export default function VendorList() {
 
 /** The vendor that the address names, opened over the list. */
 function NamedVendor({ vendorId, onClose }: { vendorId: number; onClose: () => void }) {
-  const vendor = useCall(getActiveVendors, { params: { id: vendorId } }).find((one) => one.vendorId === vendorId)
+  const vendor = useCall(getActiveVendors, { params: { id: vendorId } }).find((item) => item.vendorId === vendorId)
   return vendor ? <VendorDialog vendor={vendor} agency onClose={onClose} /> : null
 }
 

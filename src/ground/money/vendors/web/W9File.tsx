@@ -22,8 +22,8 @@ export function W9File({ vendorId }: { vendorId: number }) {
   }
   const upload = async (file: File) => {
     const [present] = await client.fetchQuery({ ...list, staleTime: 0 })
-    const sent = uploadForm({ ...subject, ...(present ? { replacesFileId: present.fileId } : {}) }, file)
-    const [added] = await ask(uploadFiles, { body: sent as never }, quiet)
+    const formData = uploadForm({ ...subject, ...(present ? { replacesFileId: present.fileId } : {}) }, file)
+    const [added] = await ask(uploadFiles, { body: formData as never }, quiet)
     if (added) await isFile(added.fileId)
   }
   const remove = async (fileId: number) => {

@@ -9,7 +9,7 @@ import { KnownVendors } from '../model/sameVendor.ts'
 
 /** The import of vendors: each row is checked by the server's own rules, and against the vendors that are known here. */
 export function vendorImport(listed: readonly VendorLine[]): CsvImportOptions {
-  const known = new KnownVendors(listed)
+  const knownVendors = new KnownVendors(listed)
   return {
     columns: importedFields.map((field) => ({ name: getVendorLabel(field), required: field === 'name' })),
     patternName: 'vendors',
@@ -17,10 +17,10 @@ export function vendorImport(listed: readonly VendorLine[]): CsvImportOptions {
       const { data, error } = readVendorRow(row)
       if (error)
         return error.issues.map(({ path, message }) => {
-          const field = importedFields.find((one) => one === path[0])
+          const field = importedFields.find((importedField) => importedField === path[0])
           return field ? `${getVendorLabel(field)}: ${message}` : message
         })
-      const same = known.find(data)
+      const same = knownVendors.find(data)
       return same ? [`${same.name} is on the list already.`] : []
     },
     onImport: sendRows,
@@ -30,22 +30,22 @@ export function vendorImport(listed: readonly VendorLine[]): CsvImportOptions {
 /** The server takes all rows or none: those it refuses are left out and the rest is sent again. */
 const sendRows: CsvImportOptions['onImport'] = async (rows) => {
   const refused = twiceAmong(rows)
-  let left = rows.filter((row) => !refused.has(row.line))
-  while (left.length > 0) {
+  let matchingRows = rows.filter((row) => !refused.has(row.line))
+  while (matchingRows.length > 0) {
     try {
-      const { imported } = await ask(importVendors, { body: left.map((row) => ({ ...row.values })) }, { quiet: true })
+      const { imported } = await ask(importVendors, { body: matchingRows.map((row) => ({ ...row.values })) }, { quiet: true })
       notify(imported === 1 ? '1 vendor is imported.' : `${imported} vendors are imported.`)
       await queryClient.invalidateQueries({ queryKey: ['vendor'] })
       break
     } catch (error) {
       const faultyRows = faultsByRow(error)
       for (const [index, faults] of faultyRows) {
-        const row = left[index]
+        const row = matchingRows[index]
         if (!row) throw error
         refused.set(row.line, faults)
       }
       if (faultyRows.size === 0) throw error
-      left = left.filter((row) => !refused.has(row.line))
+      matchingRows = matchingRows.filter((row) => !refused.has(row.line))
     }
   }
   return [...refused].map(([line, faults]) => ({ line, faults }))
@@ -53,14 +53,14 @@ const sendRows: CsvImportOptions['onImport'] = async (rows) => {
 
 /** Rows that occur earlier in the file, by line. */
 function twiceAmong(rows: Parameters<CsvImportOptions['onImport']>[0]): Map<number, string[]> {
-  const known = new KnownVendors<ImportedVendor & { line: number }>()
+  const knownVendors = new KnownVendors<ImportedVendor & { line: number }>()
   const twice = new Map<number, string[]>()
   for (const { line, values } of rows) {
     const { data } = readVendorRow(values)
     if (!data) continue
-    const same = known.find(data)
+    const same = knownVendors.find(data)
     if (same) twice.set(line, [`${data.name} is already in line ${same.line}.`])
-    else known.add({ ...data, line })
+    else knownVendors.add({ ...data, line })
   }
   return twice
 }

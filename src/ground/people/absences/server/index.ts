@@ -19,11 +19,11 @@ type Wanted = Omit<Row<typeof Absence>, 'absenceId' | 'calledOff'> & { absenceId
 
 /** Absences with the names in them, the latest first; one statement. */
 async function loadLines({ db }: AnyContext, which: RawBuilder<unknown>): Promise<AbsenceLine[]> {
-  const found = await sql<AbsenceLine>`select a.*, trim(u.first_name || ' ' || u.last_name) as name,
+  const result = await sql<AbsenceLine>`select a.*, trim(u.first_name || ' ' || u.last_name) as name,
       trim(s.first_name || ' ' || s.last_name) as stand_in_name
     from absence a join app_user u using (user_id) join app_user s on s.user_id = a.stand_in_id
     where ${which} order by a.first_day desc, a.absence_id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 const lasts = (context: AnyContext) =>
@@ -61,7 +61,7 @@ async function refuseImpossible(context: AnyContext, wanted: Wanted): Promise<vo
   if (lastDay < firstDay) fault('lastDay', 'Last day out: it is before the first.')
   if (lastDay < context.settings.today()) fault('lastDay', 'Last day out: it is over already.')
   if (userId === standInId) fault('standInId', 'Stand-in: choose someone other than the person who is out.')
-  const known = new Set((await loadAnalysts(context)).map((one) => one.userId))
+  const known = new Set((await loadAnalysts(context)).map((analyst) => analyst.userId))
   if (!known.has(userId)) fault('userId', 'Who is out: choose one of the agency’s people who review.')
   if (!known.has(standInId)) fault('standInId', 'Stand-in: choose a reviewer of the agency.')
   const [other] = await loadLines(

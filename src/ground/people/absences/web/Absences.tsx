@@ -49,7 +49,7 @@ function List() {
     may && (isAdmin || row.userId === userId) && row.lastDay >= today && !row.calledOff ? (
       <Actions row={row} people={people} />
     ) : null
-  const own = people.some((one) => one.userId === userId) ? userId : null
+  const own = people.some((person) => person.userId === userId) ? userId : null
   return (
     <>
       <p>While somebody is out, their work goes to their stand-in, and comes back by itself.</p>
@@ -93,15 +93,15 @@ function Entry({ button, of, values, people, absenceId }: EntryProps) {
   const { isAdmin } = useSession()
   const save = useSend(saveAbsence, { quiet: true })
   const readAgain = useReadAgain()
-  const options = people.map((one) => ({ value: one.userId, label: one.name }))
+  const options = people.map((person) => ({ value: person.userId, label: person.name }))
   return (
     <RecordDialog
       {...{ button, values, ...(of === undefined ? {} : { of, small: true }) }}
       title={absenceId ? 'Change the absence' : 'Enter an absence'}
       save="Save"
       schema={written}
-      send={async (sent) => {
-        await save({ body: { ...sent, ...(absenceId && { absenceId }) } })
+      send={async (payload) => {
+        await save({ body: { ...payload, ...(absenceId && { absenceId }) } })
         await readAgain()
         notify('The absence is saved.')
       }}

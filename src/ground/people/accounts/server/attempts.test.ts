@@ -70,25 +70,25 @@ test('sixty guesses at once are judged as five, and so are sixty in a row', asyn
   const statuses = (await Promise.all(Array.from({ length: 60 }, () => signIn('global.admin', 'wrong')))).map(
     ({ status }) => status,
   )
-  const judged = statuses.filter((status) => status === 401).length
-  expect(judged).toBeGreaterThan(0)
-  expect(judged).toBeLessThanOrEqual(5)
+  const count = statuses.filter((status) => status === 401).length
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(5)
   // The rest is asked to come again, by the throttle or because all connections are busy.
-  expect(statuses.filter((status) => [429, 503].includes(status))).toHaveLength(60 - judged)
-  const counted = await portal.owner.query(
+  expect(statuses.filter((status) => [429, 503].includes(status))).toHaveLength(60 - count)
+  const result = await portal.owner.query(
     `select count(*)::integer as count from login_attempt where user_name = 'global.admin'`,
   )
-  expect(counted.rows[0].count).toBe(judged)
+  expect(result.rows[0].count).toBe(count)
 })
 
 test('of many guesses at once only one is heard at a time', async () => {
   await loadStatuses(5, () => signIn('agency.read', 'wrong'))
   await pass(5)
   const statuses = (await Promise.all(Array.from({ length: 12 }, () => signIn('agency.read', 'wrong')))).map(
-    (one) => one.status,
+    (reply) => reply.status,
   )
-  expect(statuses.filter((one) => one === 401)).toHaveLength(1)
-  expect(statuses.filter((one) => one === 429)).toHaveLength(11)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(11)
 })
 
 test('an address from which many names are tried waits some seconds; nobody is shut out', async () => {

@@ -30,9 +30,9 @@ type Failures = {
 }
 
 async function failuresOfLate(context: AnyContext, userName: string, device: Buffer | null): Promise<Failures> {
-  const found = await sql<Failures>`select * from secret.failures_of_late(${userName}, ${context.request.address},
+  const result = await sql<Failures>`select * from secret.failures_of_late(${userName}, ${context.request.address},
     ${device}, ${WINDOW_MINUTES})`.execute(context.db)
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /** Whether strangers who sign in to an account wait at present; its known devices do not. */
@@ -62,8 +62,8 @@ async function takePlace({ db }: AnyContext, name: string, failures: number, fre
   const keys = waits
     ? [name]
     : Array.from({ length: free - failures }, (_, index) => `${name} #${failures + index + 1}`)
-  const found = await sql<{ place: number }>`select secret.first_free(${keys}::text[]) as place`.execute(db)
-  const place = found.rows[0]?.place ?? 0
+  const result = await sql<{ place: number }>`select secret.first_free(${keys}::text[]) as place`.execute(db)
+  const place = result.rows[0]?.place ?? 0
   if (place === 0) throw tooManyAttempts(FIRST_WAIT_SECONDS)
   return waits ? Number.POSITIVE_INFINITY : failures + place
 }
@@ -91,14 +91,14 @@ export async function loadAccountPerson(
 ): Promise<number | null> {
   const name = userName.trim().toLowerCase()
   const device = deviceSecret ? tokenHash(deviceSecret) : null
-  const known = await admitAttempt(context, name, device)
+  const isKnown = await admitAttempt(context, name, device)
   await allowSignIn(context)
-  const found = await sql<{ userId: number; passwordHash: string | null; active: boolean }>`
+  const result = await sql<{ userId: number; passwordHash: string | null; active: boolean }>`
     select * from secret.password_of(${name})`.execute(context.db)
-  const person = found.rows[0]
+  const person = result.rows[0]
   const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
-  const counted = known || fits ? device : null
-  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${counted})`.execute(context.db)
+  const buffer = isKnown || fits ? device : null
+  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${buffer})`.execute(context.db)
   if (!fits || !person) return null
   await knowDevice(context, person.userId, deviceSecret)
   return person.userId

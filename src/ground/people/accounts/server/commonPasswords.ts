@@ -11,12 +11,12 @@ import { gunzip } from 'node:zlib'
  */
 const LIST = join(import.meta.dirname, 'commonPasswords.txt.gz')
 
-let listed: ReadonlySet<string> | undefined
+let readonlySet: ReadonlySet<string> | undefined
 
 /** Loaded at the first password change. */
 async function common(): Promise<ReadonlySet<string>> {
-  listed ??= new Set((await promisify(gunzip)(await readFile(LIST))).toString().trimEnd().split('\n'))
-  return listed
+  readonlySet ??= new Set((await promisify(gunzip)(await readFile(LIST))).toString().trimEnd().split('\n'))
+  return readonlySet
 }
 
 /** Signs that replace letters. */
@@ -33,7 +33,7 @@ function getStem(password: string): string {
 
 /** Whether a password is common, or one that is common with digits and signs around it, signs for letters, or repeated. */
 export async function isCommon(password: string): Promise<boolean> {
-  const words = await common()
-  const typed = password.normalize('NFKC').toLowerCase()
-  return [typed, getStem(typed)].some((one) => words.has(one) || words.has(spelled(one)))
+  const labels = await common()
+  const input = password.normalize('NFKC').toLowerCase()
+  return [input, getStem(input)].some((text) => labels.has(text) || labels.has(spelled(text)))
 }

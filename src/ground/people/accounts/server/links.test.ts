@@ -25,11 +25,11 @@ test('of eight who use one link at the same moment one chooses the password', as
   const token = await lastToken()
   const passwords = Array.from({ length: 8 }, (_, number) => `quiet otters number ${number}`)
   const replies = await Promise.all(passwords.map((password) => choose('company.reader', token, password)))
-  expect(replies.map((one) => one.status).sort()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
-  const chosen = passwords[replies.findIndex((one) => one.status === 200)]!
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
+  const selected = passwords[replies.findIndex((reply) => reply.status === 200)]!
   const signIn = (password: string) =>
     portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName: 'company.reader', password })
-  expect((await signIn(chosen)).status).toBe(200)
+  expect((await signIn(selected)).status).toBe(200)
   // The mail goes to the address on record.
   expect((await mails()).at(-1)).toMatchObject({
     event: 'account.password',
@@ -64,7 +64,7 @@ test('strangers who ask for a new password do not end the invitation of somebody
 
 test('three mails an hour for one name, asked at once or in turn; the answer is always the same', async () => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => forget('Company.Writer')))
-  expect(new Set(replies.map((one) => one.body))).toEqual(new Set([true]))
+  expect(new Set(replies.map((reply) => reply.body))).toEqual(new Set([true]))
   expect(await mails()).toHaveLength(3)
   await portal.owner.query(`update account_mail set asked_at = asked_at - interval '1 hour'`)
   await forget('company.writer')
@@ -78,11 +78,11 @@ test('three mails an hour for one name, asked at once or in turn; the answer is 
 })
 
 test('a known name and an unknown one take the same statements, and an unknown one leaves no mail', async () => {
-  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const calls = vi.spyOn(pg.Client.prototype, 'query')
   const loadStatements = async (url: string) => {
-    sent.mockClear()
+    calls.mockClear()
     await get('anonymous', url)
-    return sent.mock.calls.map(([given]) =>
+    return calls.mock.calls.map(([given]) =>
       (typeof given === 'string' ? given : (given as { text: string }).text).replace(/^(release|rollback to)/, 'end'),
     )
   }
@@ -100,7 +100,7 @@ test('a known name and an unknown one take the same statements, and an unknown o
     expect(await loadStatements(unknown)).toEqual(expected)
     expect(await mails()).toHaveLength(before.length + 1)
   }
-  sent.mockRestore()
+  calls.mockRestore()
 })
 
 test('one’s own address changes with the password alone, and the old address is told', async () => {

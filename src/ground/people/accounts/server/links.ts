@@ -43,7 +43,7 @@ async function mailLink(context: AnyContext, person: Person, purpose: Purpose): 
   const token = newToken()
   const expiresAt = new Date(now().getTime() + HOURS[purpose] * HOUR).toISOString()
   await allowSignIn(context)
-  const made = await sql<{
+  const result = await sql<{
     id: number | null
   }>`select secret.make_link(${tokenHash(token)}, ${person.userId}, ${purpose},
     ${getAddress(config.publicUrl, person.userName, token)}, ${expiresAt}, ${now().toISOString()}) as id`.execute(
@@ -54,7 +54,7 @@ async function mailLink(context: AnyContext, person: Person, purpose: Purpose): 
     event: `account.${purpose}`,
     recipients: [{ email: person.email, name: `${person.firstName} ${person.lastName}`.trim() }],
     entity: 'PasswordLink',
-    rowId: made.rows[0]?.id ?? 0,
+    rowId: result.rows[0]?.id ?? 0,
     expiresAt,
   })
 }
@@ -78,13 +78,13 @@ export async function mailAsked<T>(
   kind: string,
   asked: string,
   find: () => Promise<T | undefined>,
-  mail: (found: T | undefined) => Promise<void>,
+  mail: (nonNullable: T | undefined) => Promise<void>,
 ): Promise<void> {
   if (!(await mayMail(context, kind, asked))) return
-  const found = await find()
+  const nonNullable = await find()
   await context.transaction.query('savepoint asked')
-  await mail(found)
-  await context.transaction.query(found === undefined ? 'rollback to savepoint asked' : 'release savepoint asked')
+  await mail(nonNullable)
+  await context.transaction.query(nonNullable === undefined ? 'rollback to savepoint asked' : 'release savepoint asked')
 }
 
 /** Mails a link to replace a forgotten password, or does the same work for an unknown name. */
@@ -115,7 +115,7 @@ export async function printedLink(
   publicUrl: string,
   userName?: string,
 ): Promise<{ userName: string; link: string; hours: number }> {
-  const found = await client.query<{ userId: number; userName: string; hasPassword: boolean }>(
+  const result = await client.query<{ userId: number; userName: string; hasPassword: boolean }>(
     `select user_id as "userId", user_name as "userName",
        exists (select from user_secret s where s.user_id = u.user_id) as "hasPassword"
      from app_user u where active and case when $1::text is null
@@ -124,7 +124,7 @@ export async function printedLink(
      order by user_id limit 1`,
     [userName ?? null],
   )
-  const person = found.rows[0]
+  const person = result.rows[0]
   if (!person) throw new Error(userName ? `There is no active account ${userName}.` : 'There is no administrator.')
   const purpose = person.hasPassword ? 'reset' : 'invite'
   const token = newToken()

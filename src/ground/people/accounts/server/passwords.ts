@@ -27,9 +27,9 @@ const personByName = (context: AnyContext, userName: string): Promise<Person | u
 
 /** Whether a link still works for this name. */
 async function isUsable(context: AnyContext, userName: string, token: string): Promise<boolean> {
-  const found = await sql<{ userId: number | null }>`select secret.link_owner(${tokenHash(token)},
+  const result = await sql<{ userId: number | null }>`select secret.link_owner(${tokenHash(token)},
     ${userName.trim().toLowerCase()}, ${context.services.now().toISOString()}) as user_id`.execute(context.db)
-  return found.rows[0]?.userId != null
+  return result.rows[0]?.userId != null
 }
 
 /** Uses a link up; answers whose it was. Undone with the transaction when the password is refused. */
@@ -60,7 +60,7 @@ async function storePassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   await allowSignIn(context)
-  const stored = await sql<{
+  const result = await sql<{
     changed: boolean
   }>`select exists (select from secret.with_password() where user_id = ${userId})
     as changed, secret.keep_password(${userId}, ${passwordHash}, ${context.services.now().toISOString()}),
@@ -68,7 +68,7 @@ async function storePassword(
   await endSessions(context, userId)
   await endLinks(context, userId)
   await knowDevice(context, userId, device)
-  if (stored.rows[0]?.changed) await mailChange(context, userId)
+  if (result.rows[0]?.changed) await mailChange(context, userId)
 }
 
 /** A change that its person did not make is noticed by the mail about it. */
@@ -109,7 +109,7 @@ export const passwordHandlers = [
         .where('active', '=', true)
         .orderBy('userName')
         .execute()
-      return names.length > 0 ? names.map((one) => one.userName) : undefined
+      return names.length > 0 ? names.map((name) => name.userName) : undefined
     }
     await mailAsked(context, 'userName', address, find, (names = []) =>
       sendMail(context, {

@@ -33,11 +33,11 @@ export const sessionHandlers = [
     const userId = await checkedPerson(context, userName, password, device)
     const { address, agent } = context.request
     // From here on the request is this person's: row-level security shows them what they hold.
-    const begun = await sql<{
+    const result = await sql<{
       sessionId: number
     }>`select secret.begin_session(${userId}, ${address}, ${agent.slice(0, 300)}) as session_id`.execute(context.db)
     return {
-      ...(await issueTokens(context, { ...begun.rows[0]!, startedAt: new Date().toISOString() })),
+      ...(await issueTokens(context, { ...result.rows[0]!, startedAt: new Date().toISOString() })),
       ...(await loadGrants(context, userId)),
     }
   }),

@@ -55,19 +55,19 @@ export async function issueTokens(
   const last = Date.parse(session.startedAt) + (await context.settings.get(sessionSettings.longestDays)) * 24 * HOUR
   if (last <= now) return signInAgain()
   const accessUntil = iso(Math.min(now + ACCESS, last))
-  const rest = (await context.settings.get(sessionSettings.restHours)) * HOUR
+  const remaining = (await context.settings.get(sessionSettings.restHours)) * HOUR
   await allowSignIn(context)
   await sql`select secret.issue_tokens(${session.sessionId}, ${tokenHash(pair.token)}, ${accessUntil},
-    ${tokenHash(pair.refreshToken)}, ${iso(Math.min(now + rest, last))})`.execute(context.db)
+    ${tokenHash(pair.refreshToken)}, ${iso(Math.min(now + remaining, last))})`.execute(context.db)
   return { ...pair, expires_at: accessUntil }
 }
 
 /** The tokens a used one was answered with before. */
 async function sameAgain(context: AnyContext, pair: Pair): Promise<Tokens> {
-  const found = await sql<{
+  const result = await sql<{
     until: string | null
   }>`select secret.lives_until(${tokenHash(pair.token)}) as until`.execute(context.db)
-  return { ...pair, expires_at: found.rows[0]?.until ?? signInAgain() }
+  return { ...pair, expires_at: result.rows[0]?.until ?? signInAgain() }
 }
 
 /** Ends a session with all its tokens. */
@@ -78,18 +78,18 @@ export const refreshHandler = serve(refresh, async (context) => {
   const { refreshToken } = context.body
   const { address } = context.request
   const hash = tokenHash(refreshToken)
-  const [found] = (await sql<RefreshedSession>`select * from secret.session_of(${hash})`.execute(context.db)).rows
+  const [refreshedSession] = (await sql<RefreshedSession>`select * from secret.session_of(${hash})`.execute(context.db)).rows
   const now = Date.now()
-  if (!found || found.endedAt || !found.active) return signInAgain()
-  const { usedAt, usedAddress, successorSalt } = found
+  if (!refreshedSession || refreshedSession.endedAt || !refreshedSession.active) return signInAgain()
+  const { usedAt, usedAddress, successorSalt } = refreshedSession
   if (usedAt) {
     if (successorSalt && usedAddress === address && now - Date.parse(usedAt) <= REUSE_LEEWAY)
       return sameAgain(context, successors(refreshToken, successorSalt))
-    await endSession(context, found.sessionId)
+    await endSession(context, refreshedSession.sessionId)
     return signInAgain()
   }
-  if (Date.parse(found.expiresAt) <= now) return signInAgain()
+  if (Date.parse(refreshedSession.expiresAt) <= now) return signInAgain()
   const salt = randomBytes(32)
   await sql`select secret.use_token(${hash}, ${iso(now)}, ${address}, ${salt})`.execute(context.db)
-  return issueTokens(context, found, successors(refreshToken, salt))
+  return issueTokens(context, refreshedSession, successors(refreshToken, salt))
 })

@@ -39,12 +39,12 @@ const startLabels: Readonly<Record<(typeof startScreens)[number], string>> = {
 /** The screen with which the person begins; stored at once, on the server, for every computer. */
 function StartWith() {
   const { startsWith = startScreens[0] } = useSession()
-  const choose = async (chosen: string) => {
-    const wanted = startScreens.find((screen) => screen === chosen) ?? startScreens[0]
-    const stored = await ask(saveStart, { body: { startsWith: wanted } }).catch(() => false)
-    if (!stored) return
-    updateSession({ startsWith: wanted })
-    notify(`You start with ${startLabels[wanted]} from now on.`)
+  const choose = async (selected: string) => {
+    const startScreen = startScreens.find((screen) => screen === selected) ?? startScreens[0]
+    const isStored = await ask(saveStart, { body: { startsWith: startScreen } }).catch(() => false)
+    if (!isStored) return
+    updateSession({ startsWith: startScreen })
+    notify(`You start with ${startLabels[startScreen]} from now on.`)
   }
   return (
     <NativeSelect

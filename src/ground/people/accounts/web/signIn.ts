@@ -19,8 +19,8 @@ const DEVICE = 'rooftree.device'
  * from strangers guessing at the account, so that the person need not wait for them.
  */
 export function deviceSecret(): string {
-  const stored = globalThis.localStorage.getItem(DEVICE)
-  if (stored) return stored
+  const item = globalThis.localStorage.getItem(DEVICE)
+  if (item) return item
   const made = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

@@ -34,13 +34,13 @@ function beyondContactDetails(values: Values, present: Values): Fault[] {
 
 /** Refuses two companies of the same name; an alias counts as the company it was merged into. */
 async function refuseTakenName(context: AnyContext, name: string, companyId: number): Promise<void> {
-  const taken = await sql<{ name: string; into: string | null }>`
+  const result = await sql<{ name: string; into: string | null }>`
     select c.name, t.name as into from management_company c
     left join management_company t on t.management_company_id = c.alias_of
     where lower(trim(c.name)) = lower(trim(${name})) and c.management_company_id <> ${companyId} limit 1`.execute(
     context.db,
   )
-  const other = taken.rows[0]
+  const other = result.rows[0]
   if (!other) return
   const whose = other.into ? `an earlier name of ${other.into}` : 'on the list already'
   refuse.rule('There is a problem', [{ field: 'name', message: `Name: ${other.name} is ${whose}.` }])
@@ -64,8 +64,8 @@ async function beforeWrite(context: AnyContext, values: Values, present: Values 
 
 async function beforeRemove(context: AnyContext, present: Values): Promise<void> {
   const { managementCompanyId, name } = present as CompanyRow
-  const left = (await recordsLeft(context, managementCompanyId)).filter((one) => one.count > 0)
-  const references = left.map((one) => `${one.label.toLowerCase()} (${one.count})`).join(', ')
+  const left = (await recordsLeft(context, managementCompanyId)).filter((item) => item.count > 0)
+  const references = left.map((item) => `${item.label.toLowerCase()} (${item.count})`).join(', ')
   if (left.length > 0)
     refuse.rule(`${name} is named by ${references}. Make it inactive, or merge it into another company.`)
 }
@@ -94,15 +94,15 @@ export const companyHandlers: Served[] = [
   }),
 
   serve(companyByUser, async (context) => {
-    const found = await sql<{ companyId: number | null }>`select management_company_id as company_id from app_user
+    const result = await sql<{ companyId: number | null }>`select management_company_id as company_id from app_user
       where user_id = ${context.params.userId} and ((select kernel.is_agency()) or user_id = (select kernel.actor_id())
         or kernel.companies_of(user_id) && kernel.own_companies())`.execute(context.db)
-    const user = found.rows[0]
+    const user = result.rows[0]
     return user ? loadCompany(context, user.companyId) : refuse.notFound('This user')
   }),
 
   serve(getDefaultQuarter, async (context) => {
-    const own = await loadCompany(context, context.actor.managementCompanyIds[0] ?? null)
-    return own?.defaultQuarter ?? Math.ceil(Number(context.settings.today().slice(5, 7)) / 3)
+    const company = await loadCompany(context, context.actor.managementCompanyIds[0] ?? null)
+    return company?.defaultQuarter ?? Math.ceil(Number(context.settings.today().slice(5, 7)) / 3)
   }),
 ]

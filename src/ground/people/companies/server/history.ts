@@ -12,20 +12,20 @@ type Property = { managementCompanyId: number | null }
 const refuseAt = (field: string, message: string): never => refuse.rule('There is a problem', [{ field, message }])
 
 async function lockProperty(context: AnyContext, propertyId: number): Promise<Property> {
-  const found = await sql<Property>`select management_company_id from property where property_id = ${propertyId}
+  const result = await sql<Property>`select management_company_id from property where property_id = ${propertyId}
     for update`.execute(context.db)
-  return found.rows[0] ?? refuse.notFound('This property')
+  return result.rows[0] ?? refuse.notFound('This property')
 }
 
 /** Why a line cannot be stored: turned dates, a time that another line covers, a present company that is none. */
-function findFaults(line: Line, others: readonly Line[], property: Property): Fault[] {
+function findFaults(line: Line, otherRows: readonly Line[], property: Property): Fault[] {
   const faults: Fault[] = []
   if (line.toDate !== null && line.toDate < line.fromDate)
     faults.push({ field: 'toDate', message: 'To: this is before the first day.' })
   if (line.toDate === null && line.managementCompanyId !== property.managementCompanyId)
     faults.push({ field: 'toDate', message: 'To: only the company that runs the property now has no last day.' })
-  const meets = others.find(
-    (one) => one.fromDate <= (line.toDate ?? '9999-12-31') && line.fromDate <= (one.toDate ?? '9999-12-31'),
+  const meets = otherRows.find(
+    (item) => item.fromDate <= (line.toDate ?? '9999-12-31') && line.fromDate <= (item.toDate ?? '9999-12-31'),
   )
   if (meets)
     faults.push({
@@ -46,13 +46,13 @@ async function beforeWrite(context: AnyContext, values: Record<string, unknown>,
   // What stands is not judged again: a line may be sent back as it was read.
   if (before && checkedNames.every((name) => line[name] === before[name])) return values
   const property = await lockProperty(context, line.propertyId)
-  const others = await context.db
+  const otherRows = await context.db
     .selectFrom('managementCompanyProjectHistory')
     .selectAll()
     .where('propertyId', '=', line.propertyId)
     .where('managementCompanyProjectHistoryId', '<>', before?.managementCompanyProjectHistoryId ?? 0)
     .execute()
-  const faults = findFaults(line, others, property)
+  const faults = findFaults(line, otherRows, property)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   return values
 }

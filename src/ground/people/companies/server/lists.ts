@@ -46,9 +46,9 @@ async function loadDetail(context: AnyContext, companyId: number): Promise<calls
     .execute()
   return {
     ...(forCaller(context.actor, ManagementCompany, company) as CompanyRow),
-    aliasOfName: names.find((one) => one.managementCompanyId === company.aliasOf)?.name ?? null,
+    aliasOfName: names.find((name) => name.managementCompanyId === company.aliasOf)?.name ?? null,
     aliases: names
-      .filter((one) => one.aliasOf === companyId)
+      .filter((name) => name.aliasOf === companyId)
       .map(({ managementCompanyId, name, mergedAt }) => ({ managementCompanyId, name, mergedAt: mergedAt ?? '' })),
     canEdit: editable(context.actor, company),
   }
@@ -71,29 +71,29 @@ const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_num
 export const listHandlers: Served[] = [
   serve(calls.getWithPropertyCount, async ({ db }) => (await listed.execute(db)).rows),
   serve(calls.getCertifiedManagementCompanies, async ({ db, settings }) => {
-    const found = await sql<Answer<typeof calls.getCertifiedManagementCompanies>[number]>`
+    const result = await sql<Answer<typeof calls.getCertifiedManagementCompanies>[number]>`
       select name, city, state, phone, certified_since, expires_on from certified_companies(${settings.today()})`.execute(
       db,
     )
-    return found.rows
+    return result.rows
   }),
   serve(calls.getCompanyDetail, (context) => loadDetail(context, context.params.managementCompanyId)),
 
   serve(calls.getCompanyProperties, async ({ db, params }) => {
-    const found = await sql<calls.PropertyLine>`select ${propertyColumns} from property p
+    const result = await sql<calls.PropertyLine>`select ${propertyColumns} from property p
       left join lateral (select from_date, to_date from management_company_project_history h
         where h.property_id = p.property_id and h.management_company_id = p.management_company_id and h.to_date is null
         order by from_date desc limit 1) h on true
       where p.management_company_id = ${params.managementCompanyId} and p.status_id <> ${sqlPropertyStatus.Deleted}
       order by lower(p.name), p.property_id`.execute(db)
-    return found.rows
+    return result.rows
   }),
   serve(calls.getFormerProperties, async ({ db, params }) => {
-    const found = await sql<calls.PropertyLine>`select ${propertyColumns} from management_company_project_history h
+    const result = await sql<calls.PropertyLine>`select ${propertyColumns} from management_company_project_history h
       join property p on p.property_id = h.property_id
       where h.management_company_id = ${params.managementCompanyId} and h.to_date is not null
       order by h.to_date desc, lower(p.name)`.execute(db)
-    return found.rows
+    return result.rows
   }),
 
   serve(calls.getCompanyContacts, async (context) => {

@@ -18,8 +18,8 @@ const message = (reply: Reply) => (reply.body as { message: string }).message
 describe('at once', () => {
   test('two administrators merge the same company: one wins, the other is told', async () => {
     const replies = await Promise.all([merge(12, [11]), merge(15, [11])])
-    expect(replies.map((one) => one.status).sort()).toEqual([200, 409])
-    const refusal = message(replies.find((one) => one.status === 409)!)
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
+    const refusal = message(replies.find((reply) => reply.status === 409)!)
     expect(refusal).toMatch(/^Alder Homes was merged into (Beech|Gum) Homes already\.$/)
     const open = await portal.owner.query(
       `select property_id from management_company_project_history h join property p using (property_id)
@@ -30,7 +30,7 @@ describe('at once', () => {
 
   test('two companies merged into each other: one stays', async () => {
     const replies = await Promise.all([merge(12, [11]), merge(11, [12])])
-    expect(replies.map((one) => one.status).sort()).toEqual([200, 422])
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
   })
 
   test('a property given to the company while it is merged ends with the other one', async () => {
@@ -44,8 +44,8 @@ describe('at once', () => {
     await portal.owner.query('commit')
     other.release()
     expect((await merging).status).toBe(200)
-    const found = await portal.owner.query('select management_company_id as id from property where property_id = 1998')
-    expect(found.rows).toEqual([{ id: 12 }])
+    const result = await portal.owner.query('select management_company_id as id from property where property_id = 1998')
+    expect(result.rows).toEqual([{ id: 12 }])
   })
 })
 

@@ -17,13 +17,13 @@ const faults = (reply: Reply) => (reply.body as { faults: Fault[] }).faults
 
 /** Everything that names a company, as text, so that any change shows. */
 async function everything(): Promise<unknown> {
-  const found = await portal.owner.query(`select
+  const result = await portal.owner.query(`select
     (select json_agg(c order by management_company_id) from management_company c) as companies,
     (select json_agg(p order by property_id) from property p) as properties,
     (select json_agg(u order by user_id) from app_user u) as users,
     (select json_agg(h order by management_company_project_history_id) from management_company_project_history h) as history,
     (select json_agg(f order by file_id) from file f) as files`)
-  return found.rows[0]
+  return result.rows[0]
 }
 
 test('MergeManagementCompanies moves everything, and the source stays as an inactive alias', async () => {
@@ -99,14 +99,14 @@ test('who merged, when and what stands in the history of both companies and in t
 
 test('the preview counts what the merge then moves, tells conflicts, and changes nothing', async () => {
   const before = await everything()
-  const shown = (await preview(12, 11)).body as { moves: object[]; conflicts: string[] }
+  const payload = (await preview(12, 11)).body as { moves: object[]; conflicts: string[] }
   expect(await everything()).toEqual(before)
-  expect(shown).toMatchObject({ into: { name: 'Beech Homes' }, from: { name: 'Alder Homes' } })
-  expect(shown.conflicts).toEqual([
+  expect(payload).toMatchObject({ into: { name: 'Beech Homes' }, from: { name: 'Alder Homes' } })
+  expect(payload.conflicts).toEqual([
     'Alder Homes begins with quarter 1, Beech Homes with 2; that of Beech Homes stays.',
     expect.stringMatching(/^Person No 1 has a user in both companies: merging\.\d+ and merging\.\d+\. Both stay\.$/),
   ])
-  expect(((await merge(12, [11])).body as { moves: object[] }).moves).toEqual(shown.moves)
+  expect(((await merge(12, [11])).body as { moves: object[] }).moves).toEqual(payload.moves)
 })
 
 test('a request under way goes on showing the company that filed it; a later one shows the new company', async () => {
@@ -131,7 +131,7 @@ test('a request under way goes on showing the company that filed it; a later one
   const lines = await portal.ask('agency.read', 'GET', `/api/ReplacementReserve/GetReplacementList/${propertyId}`)
   expect(
     (lines.body as { description: string; companyName: string }[])
-      .map((one) => [one.description, one.companyName])
+      .map((item) => [item.description, item.companyName])
       .sort(),
   ).toEqual([
     ['Draft', 'Alder Homes'],
@@ -262,12 +262,12 @@ describe('domain 47.9: primary users of the merged company become ordinary users
       insert into user_role (user_id, role_id) values (${person}, 4)`)
   })
   const rights = async () => {
-    const found = await portal.owner.query(
+    const result = await portal.owner.query(
       `select is_mc_admin as administers, array(select role_id from user_role r where r.user_id = u.user_id) as roles,
         kernel.companies_of(u.user_id) as companies, cardinality(kernel.scope(u.user_id, 'AFS', 'write')) as writes
         from app_user u where user_id = ${person}`,
     )
-    return found.rows[0]
+    return result.rows[0]
   }
   const named = (query: string) =>
     portal.ask('agency.admin', 'POST', `/api/ManagementCompany/MergeManagementCompanies/12?${query}`, [11])

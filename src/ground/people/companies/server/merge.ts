@@ -16,16 +16,16 @@ type Move = MergePreview['moves'][number]
 
 /** How many records of each registered kind name a company, in one statement. */
 export async function recordsLeft(context: AnyContext, companyId: number): Promise<Move[]> {
-  const counts = companyRecords().map((one) => one.count(companyId))
-  const found = await sql<{ counts: number[] }>`select json_build_array(${sql.join(counts)}) as counts`.execute(
+  const counts = companyRecords().map((companyRecords) => companyRecords.count(companyId))
+  const result = await sql<{ counts: number[] }>`select json_build_array(${sql.join(counts)}) as counts`.execute(
     context.db,
   )
-  return companyRecords().map(({ label }, index) => ({ label, count: found.rows[0]?.counts[index] ?? 0 }))
+  return companyRecords().map(({ label }, index) => ({ label, count: result.rows[0]?.counts[index] ?? 0 }))
 }
 
 async function loadConflicts(context: AnyContext, from: Company, into: Company): Promise<string[]> {
   const asked = companyRecords().flatMap(
-    (one) => one.conflicts?.(from.managementCompanyId, into.managementCompanyId) ?? [],
+    (companyRecords) => companyRecords.conflicts?.(from.managementCompanyId, into.managementCompanyId) ?? [],
   )
   const sentences: string[] = []
   if (from.defaultQuarter !== null && from.defaultQuarter !== into.defaultQuarter)
@@ -33,9 +33,9 @@ async function loadConflicts(context: AnyContext, from: Company, into: Company):
       `${from.name} begins with quarter ${from.defaultQuarter}, ${into.name} with ${into.defaultQuarter ?? 'none'}; that of ${into.name} stays.`,
     )
   if (asked.length === 0) return sentences
-  const found = await sql<{ sentences: (string[] | null)[] }>`
+  const result = await sql<{ sentences: (string[] | null)[] }>`
     select json_build_array(${sql.join(asked)}) as sentences`.execute(context.db)
-  return [...sentences, ...(found.rows[0]?.sentences ?? []).flatMap((one) => one ?? [])]
+  return [...sentences, ...(result.rows[0]?.sentences ?? []).flatMap((sentence) => sentence ?? [])]
 }
 
 const unlocked = sql``
@@ -47,9 +47,9 @@ async function readCompanies(
   ids: readonly number[],
   lock: RawBuilder<unknown>,
 ): Promise<Map<number, Company>> {
-  const found = await sql<Company>`select * from management_company
+  const result = await sql<Company>`select * from management_company
     where management_company_id = any (${ids}::integer[]) ${lock}`.execute(context.db)
-  return new Map(found.rows.map((one) => [one.managementCompanyId, one]))
+  return new Map(result.rows.map((row) => [row.managementCompanyId, row]))
 }
 
 /**
@@ -82,14 +82,14 @@ async function checked(
   const faults = findFaults(intoId, fromIds, companies)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   const sources = fromIds.map((fromId) => companies.get(fromId)!)
-  const gone = sources.find((one) => one.aliasOf !== null)
-  if (gone) {
+  const source = sources.find((item) => item.aliasOf !== null)
+  if (source) {
     const target = await context.db
       .selectFrom('managementCompany')
       .select('name')
-      .where('managementCompanyId', '=', gone.aliasOf)
+      .where('managementCompanyId', '=', source.aliasOf)
       .executeTakeFirst()
-    refuse.conflict(`${gone.name} was merged into ${target?.name ?? 'another company'} already.`)
+    refuse.conflict(`${source.name} was merged into ${target?.name ?? 'another company'} already.`)
   }
   return { into: companies.get(intoId)!, sources }
 }
@@ -105,8 +105,8 @@ async function mergeOne(
   const moves = await recordsLeft(context, fromId)
   await endAdministrators(context, fromId, intoId, confirmedIds)
   await moveRecords(context, fromId, intoId)
-  const left = (await recordsLeft(context, fromId)).filter((one) => one.count > 0)
-  if (left.length > 0) throw new Error(`Left behind by a merge: ${left.map((one) => one.label).join(', ')}`)
+  const left = (await recordsLeft(context, fromId)).filter((item) => item.count > 0)
+  if (left.length > 0) throw new Error(`Left behind by a merge: ${left.map((item) => item.label).join(', ')}`)
   // Aliases of the merged company become the target's own, so that no alias leads to an alias.
   await sql`update management_company set alias_of = ${intoId}, version = version + 1,
       status = ${ManagementCompanyStatus.Inactive},
@@ -117,7 +117,7 @@ async function mergeOne(
 }
 
 async function recordHistory(context: AnyContext, from: Company, into: Company, moves: readonly Move[]): Promise<void> {
-  const counted = moves.filter((one) => one.count > 0).map((one) => `${one.label.toLowerCase()}: ${one.count}`)
+  const counted = moves.filter((move) => move.count > 0).map((move) => `${move.label.toLowerCase()}: ${move.count}`)
   const what = counted.length > 0 ? ` (${counted.join(', ')})` : ''
   const write = (company: Company, to: number, reason: string) =>
     writeHistory(
@@ -146,48 +146,48 @@ const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a 
 
 /** The merge of these companies that waits for a second administrator. */
 async function askedMerge(context: AnyContext, intoId: number, fromIds: readonly number[]) {
-  const found = await sql<AskedMerge>`
+  const result = await sql<AskedMerge>`
     select r.company_merge_request_id, r.asked_by_id, r.administrator_ids, trim(u.first_name || ' ' || u.last_name) as name
     from company_merge_request r join app_user u on u.user_id = r.asked_by_id
     where r.into_id = ${intoId} and r.from_ids = ${inOrder(fromIds)}::integer[]`.execute(context.db)
-  return found.rows[0]
+  return result.rows[0]
 }
 
 type WantedMerge = { intoId: number; fromIds: readonly number[]; confirmedIds: readonly number[] }
 
 /** Whether a merge waits: where the setting asks for two persons, the first asks for it and another one carries it out. */
 async function waitsForSecond(context: AnyContext, { intoId, fromIds, confirmedIds }: WantedMerge): Promise<boolean> {
-  const asked = await askedMerge(context, intoId, fromIds)
+  const query = await askedMerge(context, intoId, fromIds)
   const twoPerson = await context.settings.get(companySettings.mergeTwoPerson)
-  if (twoPerson && !asked)
+  if (twoPerson && !query)
     await sql`insert into company_merge_request (into_id, from_ids, asked_by_id, administrator_ids)
       values (${intoId}, ${inOrder(fromIds)}::integer[], ${context.actor.userId}, ${inOrder(confirmedIds)}::integer[])`.execute(
       context.db,
     )
-  if (!twoPerson && !asked) return false
-  if (!asked) return true
-  if (twoPerson) await refuseOnePerson(context, asked, confirmedIds)
-  await sql`delete from company_merge_request where company_merge_request_id = ${asked.companyMergeRequestId}`.execute(
+  if (!twoPerson && !query) return false
+  if (!query) return true
+  if (twoPerson) await refuseOnePerson(context, query, confirmedIds)
+  await sql`delete from company_merge_request where company_merge_request_id = ${query.companyMergeRequestId}`.execute(
     context.db,
   )
   return false
 }
 
 /** A person stays a primary user where both administrators say so: the second may leave out, but not add. */
-async function refuseOnePerson(context: AnyContext, asked: AskedMerge, confirmedIds: readonly number[]): Promise<void> {
-  if (asked.askedById === context.actor.userId)
+async function refuseOnePerson(context: AnyContext, askedMerge: AskedMerge, confirmedIds: readonly number[]): Promise<void> {
+  if (askedMerge.askedById === context.actor.userId)
     refuse.conflict('You asked for this merge: a second administrator carries it out.')
-  await refuseMade(context, asked.askedById)
-  if (confirmedIds.some((userId) => !asked.administratorIds.includes(userId)))
+  await refuseMade(context, askedMerge.askedById)
+  if (confirmedIds.some((userId) => !askedMerge.administratorIds.includes(userId)))
     refuse.conflict(
-      `${asked.name} has not confirmed everybody whom you let stay a primary user; both of you confirm each person.`,
+      `${askedMerge.name} has not confirmed everybody whom you let stay a primary user; both of you confirm each person.`,
     )
 }
 
 /** The primary users of a company that is merged, each with whether the one who asked for the merge lets it stay so. */
-async function loadAdministrators(context: AnyContext, from: Company, into: Company, asked: AskedMerge | undefined) {
+async function loadAdministrators(context: AnyContext, from: Company, into: Company, askedMerge: AskedMerge | undefined) {
   const people = await findAdministrators(context, from.managementCompanyId, into.managementCompanyId)
-  return people.map((person) => ({ ...person, stays: asked?.administratorIds.includes(person.userId) ?? false }))
+  return people.map((person) => ({ ...person, stays: askedMerge?.administratorIds.includes(person.userId) ?? false }))
 }
 
 /** The merge of companies and its preview. */
@@ -195,14 +195,14 @@ export const mergeHandlers: Served[] = [
   serve(getMergePreview, async (context) => {
     const { into, sources } = await checked(context, context.params.id, [context.params.from])
     const from = sources[0]!
-    const asked = await askedMerge(context, into.managementCompanyId, [from.managementCompanyId])
+    const query = await askedMerge(context, into.managementCompanyId, [from.managementCompanyId])
     return {
       into,
       from,
       moves: await recordsLeft(context, from.managementCompanyId),
       conflicts: await loadConflicts(context, from, into),
-      askedBy: asked?.name ?? null,
-      administrators: await loadAdministrators(context, from, into, asked),
+      askedBy: query?.name ?? null,
+      administrators: await loadAdministrators(context, from, into, query),
     }
   }),
 

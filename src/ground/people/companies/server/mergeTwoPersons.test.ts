@@ -49,10 +49,10 @@ describe('domain 47.9: both administrators confirm who stays a primary user', ()
   const administer = async () =>
     (await portal.owner.query('select from app_user where user_id = any ($1) and is_mc_admin', [people])).rowCount
   beforeEach(async () => {
-    const made = await portal.owner.query(`with made as (update app_user set is_mc_admin = true
+    const result = await portal.owner.query(`with made as (update app_user set is_mc_admin = true
       where management_company_id = 11 returning user_id)
       insert into user_role (user_id, role_id) select user_id, 4 from made returning user_id`)
-    people = made.rows.map((row) => row.user_id).sort()
+    people = result.rows.map((row) => row.user_id).sort()
   })
 
   test('the second sees whom the first confirmed, and adds nobody', async () => {

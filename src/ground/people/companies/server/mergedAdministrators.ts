@@ -9,13 +9,13 @@ export async function findAdministrators(
   fromCompanyId: number,
   intoCompanyId: number,
 ): Promise<Omit<MergedAdministrator, 'stays'>[]> {
-  const found = await sql<Omit<MergedAdministrator, 'stays'>>`
+  const result = await sql<Omit<MergedAdministrator, 'stays'>>`
     select u.user_id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name from app_user u
     where u.user_id = any (kernel.people_of(${fromCompanyId})) and u.user_id <> all (kernel.people_of(${intoCompanyId}))
       and u.removed_at is null
       and (u.is_mc_admin or exists (select from user_role r where r.user_id = u.user_id and r.role_id = 4))
     order by name, u.user_id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /**

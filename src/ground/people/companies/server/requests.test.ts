@@ -19,7 +19,7 @@ const path = '/api/ManagementCompany'
 const get = (persona: Persona, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
 const save = (persona: Persona, body: object) => portal.ask(persona, 'PUT', path, body)
 const fields = (reply: Reply) => (reply.body as { faults: Fault[] }).faults.map((fault) => fault.field)
-const names = (reply: Reply) => (reply.body as { name: string }[]).map((one) => one.name)
+const names = (reply: Reply) => (reply.body as { name: string }[]).map((item) => item.name)
 
 describe('who sees which company', () => {
   test('the agency sees all, people of a company their own and those of properties in their scope', async () => {
@@ -150,17 +150,17 @@ describe('changes', () => {
       website: 'one.example',
     })
     expect(reply.body).toMatchObject({ phone: '(573) 555-0100', website: 'one.example', notes: null })
-    const stored = await portal.owner.query(
+    const result = await portal.owner.query(
       'select notes, ein_last4 from management_company where management_company_id = 1',
     )
-    expect(stored.rows[0]).toEqual({ notes: 'Watch closely', ein_last4: '4321' })
+    expect(result.rows[0]).toEqual({ notes: 'Watch closely', ein_last4: '4321' })
     const [latest] = (await get('company.reader', 'GetHistory/1')).body as { userName: string; changes: object }[]
     expect(latest).toMatchObject({ userName: 'Company Admin', changes: { phone: [null, '(573) 555-0100'] } })
   })
 
   test('and nothing else: each field is named, what is sent back unchanged passes', async () => {
-    const sent = { managementCompanyId: 1, name: 'Mine', status: 2, defaultQuarter: 3, einLast4: '1111', phone: '1' }
-    const reply = await save('company.admin', sent)
+    const payload = { managementCompanyId: 1, name: 'Mine', status: 2, defaultQuarter: 3, einLast4: '1111', phone: '1' }
+    const reply = await save('company.admin', payload)
     expect(reply.status).toBe(422)
     expect(fields(reply).sort()).toEqual(['defaultQuarter', 'einLast4', 'name', 'status'])
     expect((await get('agency.read', '1')).body).toMatchObject({ name: 'Test Company One', phone: null })
@@ -199,8 +199,8 @@ describe('changes', () => {
     ['an e-mail address with two people', { email: 'a@x.example; b@x.example' }, 'email'],
     ['a ZIP code of four digits', { zip: '6520' }, 'zip'],
     ['no name', { name: '' }, 'name'],
-  ])('%s is refused by field', async (_, sent, field) => {
-    const reply = await save('agency.write', { managementCompanyId: 1, ...sent })
+  ])('%s is refused by field', async (_, payload, field) => {
+    const reply = await save('agency.write', { managementCompanyId: 1, ...payload })
     expect([reply.status, fields(reply)]).toEqual([400, [field]])
   })
 
@@ -239,8 +239,8 @@ describe('corrections of who ran a property', () => {
     ['turned dates', { propertyId: 1, fromDate: '2005-01-01', toDate: '2004-01-01' }, ['toDate']],
     ['a time another company covers', { propertyId: 1, fromDate: '2009-01-01', toDate: '2011-01-01' }, ['fromDate']],
     ['a second present company', { propertyId: 4, fromDate: '2001-01-01' }, ['toDate', 'fromDate']],
-  ])('%s: refused by field', async (_, sent, expected) => {
-    const reply = await correct('POST', { managementCompanyId: 1, ...sent })
+  ])('%s: refused by field', async (_, payload, expected) => {
+    const reply = await correct('POST', { managementCompanyId: 1, ...payload })
     expect([reply.status, fields(reply)]).toEqual([422, expected])
   })
 

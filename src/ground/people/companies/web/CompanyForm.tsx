@@ -57,8 +57,8 @@ export function CompanyForm({
   const update = useSend(managementCompanies.update, { quiet: true })
   const values = useMemo(() => (company ? companyFields.parse(company) : blank), [company])
   const may = company?.canEdit ?? 'all'
-  const save = async (sent: Record<string, unknown>) => {
-    const record = companyFields.parse(sent)
+  const save = async (payload: Record<string, unknown>) => {
+    const record = companyFields.parse(payload)
     const body = may === 'all' ? record : detailsOnly(record)
     const stored = company
       ? await update({

@@ -12,8 +12,8 @@ export function MergeAdministrators({ plan, confirmed, onConfirm }: Props) {
   const { administrators, from, into, askedBy } = plan
   if (administrators.length === 0) return null
   const toggle = ({ userId }: MergedAdministrator, stays: boolean) => {
-    const others = [...confirmed].filter((id) => id !== userId)
-    onConfirm(new Set(stays ? [...others, userId] : others))
+    const otherRows = [...confirmed].filter((id) => id !== userId)
+    onConfirm(new Set(stays ? [...otherRows, userId] : otherRows))
   }
   return (
     <section aria-label="Primary users">

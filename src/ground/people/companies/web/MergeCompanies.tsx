@@ -31,10 +31,10 @@ const getOption = ({ managementCompanyId, name, city }: CompanyLine): Option => 
 function useOptions() {
   const companies = useCall(getWithPropertyCount, {})
   return useMemo(() => {
-    const own = companies.filter((one) => one.aliasOf === null)
+    const matchingCompanies = companies.filter((company) => company.aliasOf === null)
     return {
-      from: own.map(getOption),
-      into: own.filter((one) => one.status !== ManagementCompanyStatus.Inactive).map(getOption),
+      from: matchingCompanies.map(getOption),
+      into: matchingCompanies.filter((item) => item.status !== ManagementCompanyStatus.Inactive).map(getOption),
     }
   }, [companies])
 }

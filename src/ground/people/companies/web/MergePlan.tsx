@@ -22,13 +22,13 @@ const sideCol = columns<Side>()
 export function MergePlan({ plan }: { plan: MergePreview }) {
   const { from, into, moves, conflicts, askedBy } = plan
   const read: readonly [string, (company: MergePreview['from']) => string | null][] = [
-    ['Legal name', (one) => one.legalName],
-    ['Status', (one) => statusWords(one.status)],
-    ['EIN', (one) => maskedEin(one.einLast4)],
-    ['Address', (one) => [one.address, one.city, one.state, one.zip].filter(Boolean).join(', ')],
-    ['Phone', (one) => formatPhone(one.phone)],
-    ['E-mail', (one) => one.email],
-    ['Default quarter', (one) => quarterWords(one.defaultQuarter)],
+    ['Legal name', (item) => item.legalName],
+    ['Status', (item) => statusWords(item.status)],
+    ['EIN', (item) => maskedEin(item.einLast4)],
+    ['Address', (item) => [item.address, item.city, item.state, item.zip].filter(Boolean).join(', ')],
+    ['Phone', (item) => formatPhone(item.phone)],
+    ['E-mail', (item) => item.email],
+    ['Default quarter', (item) => quarterWords(item.defaultQuarter)],
   ]
   const sides = read.map(([label, of]) => ({ label, from: of(from) ?? '', into: of(into) ?? '' }))
   const sideColumns = [

@@ -49,9 +49,9 @@ export function useMerge() {
   const [chosenPeople, setChosenPeople] = useState<ReadonlySet<number> | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [merged, setMerged] = useState<Merged | null>(null)
-  const asked = getKernelQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
+  const kernelQuery = getKernelQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
   const preview = useQuery({
-    ...asked,
+    ...kernelQuery,
     // Not refetched after the merge, which leaves nothing to preview.
     queryKey: ['merge preview', from, into],
     enabled: from !== null && into !== null && !merged,

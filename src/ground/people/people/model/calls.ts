@@ -21,7 +21,7 @@ const byUserId = z.object({ userId: id('User') })
 /** `PUT`, `POST` and `DELETE` keep the rules of `register`, `editUser` and `deleteUser`. */
 export const users = controller(AppUser, { path, read: agency('read'), write: agency('admin') })
 
-const sent = AppUser.row.pick({
+const zodObject = AppUser.row.pick({
   userName: true,
   firstName: true,
   lastName: true,
@@ -43,7 +43,7 @@ export const register = call({
   method: 'POST',
   path: `${path}/Register`,
   access: managing,
-  body: sent
+  body: zodObject
     .partial({ phone: true, managementCompanyId: true, isAdmin: true, isManager: true, isMcAdmin: true })
     .partial({ isInspector: true, kcSl: true })
     .extend({ role, rightsAsOf: rightsAsOf.optional() }),
@@ -54,7 +54,7 @@ export const editUser = call({
   method: 'PATCH',
   path: `${path}/EditUser`,
   access: managing,
-  body: sent.partial().extend({
+  body: zodObject.partial().extend({
     userId: id('User').optional(),
     id: id('User').optional(),
     version: AppUser.fields.version.optional(),
@@ -118,7 +118,7 @@ export const getAllUsers = call({
   answer: lines,
   summary: 'All people with an account',
 })
-const words = z.string().max(200).optional()
+const zodOptional = z.string().max(200).optional()
 /** The sort orders of the list of people, each a column of a line. */
 const peopleOrders = [
   'name',
@@ -137,18 +137,18 @@ const peopleOrders = [
 export const peopleGroups = ['companies', 'agency', 'invited', 'inactive'] as const
 const wantedPeople = z.object({
   group: z.enum(peopleGroups).optional(),
-  search: words,
+  search: zodOptional,
   /** The first letter of the last name. */
   letter: z.string().length(1).optional(),
   /** The company's name as lists show it. */
-  company: words,
-  name: words,
-  userName: words,
+  company: zodOptional,
+  name: zodOptional,
+  userName: zodOptional,
   /** The person's role and state in lists. */
-  standing: words,
-  managementCompanyName: words,
-  email: words,
-  phone: words,
+  standing: zodOptional,
+  managementCompanyName: zodOptional,
+  email: zodOptional,
+  phone: zodOptional,
   sortBy: z.enum(peopleOrders).optional(),
   descending: z.boolean().optional(),
   startRow: z.int().min(0).optional(),

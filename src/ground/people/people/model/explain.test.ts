@@ -40,27 +40,27 @@ describe('the rule that decides', () => {
     ['entry elsewhere', person({ permissions: [entry(8, 'AFS', true)] }), 'read', false, 'PER-12'],
     ['nothing', person(), 'read', false, 'PER-12'],
     ['closed account', person({ active: false, roles: [{ id: 1 }] }), 'read', false, ''],
-  ])('%s', (_, one, need, may, rule) => {
-    expect(explain(one, 'AFS', need, 7)).toMatchObject({ may, rule })
-    expect(explain(one, 'AFS', need, 7).why).toMatch(/\.$/)
+  ])('%s', (_, person, need, may, rule) => {
+    expect(explain(person, 'AFS', need, 7)).toMatchObject({ may, rule })
+    expect(explain(person, 'AFS', need, 7).why).toMatch(/\.$/)
   })
 })
 
 /** What the server would make of the person; its scope for a key is what explain says of every property. */
-function getActor(one: Person, access: Access): Actor {
+function getActor(person: Person, access: Access): Actor {
   const scope = (need: 'read' | 'write') =>
-    access.kind === 'permission' ? (explain(one, access.key, need).may ? [1] : []) : []
+    access.kind === 'permission' ? (explain(person, access.key, need).may ? [1] : []) : []
   return {
     userId: 1,
     userName: '',
     name: '',
     email: '',
     sessionId: 1,
-    roles: one.roles.map((role) => role.id),
-    isAdmin: one.isAdmin,
-    isManager: one.isManager,
-    isMcAdmin: one.isMcAdmin,
-    managementCompanyIds: one.managementCompanyId === null ? [] : [one.managementCompanyId],
+    roles: person.roles.map((role) => role.id),
+    isAdmin: person.isAdmin,
+    isManager: person.isManager,
+    isMcAdmin: person.isMcAdmin,
+    managementCompanyIds: person.managementCompanyId === null ? [] : [person.managementCompanyId],
     scope: { read: scope('read'), write: scope('write') },
     tiedTo: [],
   }
@@ -100,8 +100,8 @@ test('PER-04 to PER-14 the explanation of a call agrees with mayCall, whoever as
     mainUserProject: fc.subarray([1]),
   })
   fc.assert(
-    fc.property(people, fc.constantFrom(...accesses), (one, access) => {
-      expect(explainAccess(one, access).may).toBe(mayCall(getActor(one, access), access) === 'yes')
+    fc.property(people, fc.constantFrom(...accesses), (person, access) => {
+      expect(explainAccess(person, access).may).toBe(mayCall(getActor(person, access), access) === 'yes')
     }),
     { numRuns: 2000 },
   )

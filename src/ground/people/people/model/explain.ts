@@ -13,7 +13,7 @@ export type Explanation = { may: boolean; rule: string; why: string }
 
 const yes = (rule: string, why: string): Explanation => ({ may: true, rule, why })
 const no = (rule: string, why: string): Explanation => ({ may: false, rule, why })
-const hasRole = (person: Grants, role: number): boolean => person.roles.some((one) => one.id === role)
+const hasRole = (person: Grants, role: number): boolean => person.roles.some((item) => item.id === role)
 
 /** Rules that come before all entries: a closed account, and the agency's roles (NAV-03, PER-07). */
 function bySide(person: Person, need: Need): Explanation | null {
@@ -48,16 +48,16 @@ function bySuperUser(person: Person, need: Need, propertyId?: number): Explanati
 export function explain(person: Person, key: string, need: Need, propertyId?: number): Explanation {
   const decided = bySide(person, need) ?? bySuperUser(person, need, propertyId)
   if (decided) return decided
-  const here = person.permissions.filter((one) => propertyId === undefined || one.propertyId === propertyId)
-  const entries = here.filter((one) => one.key === key)
+  const here = person.permissions.filter((permission) => propertyId === undefined || permission.propertyId === propertyId)
+  const entries = here.filter((permissionEntry) => permissionEntry.key === key)
   const place = propertyId === undefined ? 'on some property' : 'on this property'
-  if (entries.some((one) => one.write))
+  if (entries.some((permissionEntry) => permissionEntry.write))
     return yes('PER-13', `An entry ${key} ${place} lets this person write, and so read.`)
-  if (entries.some((one) => one.read))
+  if (entries.some((permissionEntry) => permissionEntry.read))
     return need === 'read'
       ? yes('PER-12', `An entry ${key} ${place} lets this person read.`)
       : no('PER-13', `The entry ${key} ${place} lets this person read, but not write.`)
-  if (person.permissions.some((one) => one.key === key && (one.read || one.write)))
+  if (person.permissions.some((permission) => permission.key === key && (permission.read || permission.write)))
     return no('PER-12', `There is no entry ${key} on this property, though there is one on another.`)
   return no('PER-12', `There is no entry ${key} ${propertyId === undefined ? 'on any property' : place}.`)
 }
@@ -67,7 +67,7 @@ function explainTie(person: Person, propertyId: number): Explanation {
   const decided = bySide(person, 'read') ?? bySuperUser(person, 'read', propertyId)
   if (decided) return decided
   if (person.projects.includes(propertyId)) return yes('PER-09', 'The property is assigned to this person.')
-  const entry = person.permissions.find((one) => one.propertyId === propertyId && (one.read || one.write))
+  const entry = person.permissions.find((permission) => permission.propertyId === propertyId && (permission.read || permission.write))
   return entry
     ? yes('PER-12', `An entry ${entry.key} on this property opens what every tie opens.`)
     : no('PER-12', 'The property is not assigned to this person, and there is no entry on it.')

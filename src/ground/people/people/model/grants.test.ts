@@ -23,20 +23,20 @@ const needs = ['read', 'write'] as const
 test('PER-04 PER-19 nobody gives what they do not hold, nor what opens everything', () => {
   fc.assert(
     fc.property(grants, entries, (giver, entry) => {
-      const given = whyNotGrant(giver, entry) === null
+      const isGiven = whyNotGrant(giver, entry) === null
       const allowed = needs.every((need) => !entry[need] || holds(giver, entry.key, need, entry.propertyId))
-      expect(given).toBe(entry.key !== 'Global_Admin' && allowed)
+      expect(isGiven).toBe(entry.key !== 'Global_Admin' && allowed)
     }),
   )
 })
 
 test('who does not hold more passes no check that the other fails, on any property', () => {
   fc.assert(
-    fc.property(grants, grants, (one, than) => {
+    fc.property(grants, grants, (grants, than) => {
       const ahead = permissionKeys.some((key) =>
-        needs.some((need) => [1, 2, 3, 4, 5].some((id) => holds(one, key, need, id) && !holds(than, key, need, id))),
+        needs.some((need) => [1, 2, 3, 4, 5].some((id) => holds(grants, key, need, id) && !holds(than, key, need, id))),
       )
-      expect(holdsMore(one, than)).toBe(ahead)
+      expect(holdsMore(grants, than)).toBe(ahead)
     }),
     { numRuns: 2000 },
   )

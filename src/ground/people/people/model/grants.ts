@@ -14,13 +14,13 @@ export function whyNotGrant(giver: Grants, entry: PermissionEntry): string | nul
 }
 
 /** Whether one person may do anything that another may not, and so would gain by reading the other's mail. */
-export function holdsMore(one: Grants, than: Grants): boolean {
-  const everything = (need: 'read' | 'write') => holdsEverywhere(one, need) && !holdsEverywhere(than, need)
+export function holdsMore(grants: Grants, than: Grants): boolean {
+  const everything = (need: 'read' | 'write') => holdsEverywhere(grants, need) && !holdsEverywhere(than, need)
   if (everything('read') || everything('write')) return true
-  const main = [...one.mainUserProject, ...(one.isMcAdmin ? one.projects : [])]
+  const main = [...grants.mainUserProject, ...(grants.isMcAdmin ? grants.projects : [])]
   const entries: PermissionEntry[] = [
     ...main.flatMap((propertyId) => permissionKeys.map((key) => ({ propertyId, key, read: true, write: true }))),
-    ...one.permissions,
+    ...grants.permissions,
   ]
   return entries.some(({ propertyId, key, read, write }) => {
     if (key === 'Global_Admin') return false

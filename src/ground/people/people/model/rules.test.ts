@@ -12,7 +12,7 @@ const account = (more: Partial<Account>): Account => ({
   kcSl: null,
   ...more,
 })
-const faulty = (more: Partial<Account>) => accountFaults(account(more)).map((one) => one.field)
+const faulty = (more: Partial<Account>) => accountFaults(account(more)).map((fault) => fault.field)
 
 describe('an account', () => {
   test('PER-05 PER-06 stands on the agency’s side or a company’s, never on both', () => {

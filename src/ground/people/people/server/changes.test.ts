@@ -28,8 +28,8 @@ describe('changes', () => {
       portal.ask('company.admin', 'POST', '/api/users/CreateUserRole', { userId, roleId })
     expect((await give(4)).body).toEqual([{ id: 4, name: 'Company primary user' }])
     expect((await give(2)).status).toBe(400)
-    const stored = await portal.owner.query('select role_id from user_role where user_id = $1', [userId])
-    expect(stored.rows).toEqual([{ role_id: 4 }])
+    const result = await portal.owner.query('select role_id from user_role where user_id = $1', [userId])
+    expect(result.rows).toEqual([{ role_id: 4 }])
   })
 
   test('closing an account ends its sessions and links at once; opening it again brings none back', async () => {
@@ -73,9 +73,9 @@ describe('changes', () => {
       edit('agency.admin', second.userId, { isAdmin: false }),
       edit('second.admin', 1, { isAdmin: false }),
     ])
-    expect(both.filter((one) => one.status === 200)).toHaveLength(1)
-    const left = await portal.owner.query('select user_id from app_user where is_admin and active')
-    expect(left.rows).toHaveLength(1)
+    expect(both.filter((reply) => reply.status === 200)).toHaveLength(1)
+    const result = await portal.owner.query('select user_id from app_user where is_admin and active')
+    expect(result.rows).toHaveLength(1)
     await portal.owner.query('update app_user set is_admin = user_id = 1 where user_id in (1, $1)', [second.userId])
   })
 })
@@ -88,11 +88,11 @@ describe('removal', () => {
     expect((await portal.ask('agency.admin', 'DELETE', `/api/users/DeleteUser?userId=${userId}`)).body).toBe(true)
     expect((await get('agency.admin', `/api/users/GetUserInfo?userId=${userId}`)).status).toBe(404)
     expect(getNames(await get('agency.admin', '/api/users/GetAll'))).not.toContain(userName)
-    const left = await portal.owner.query(
+    const result = await portal.owner.query(
       'select active, removed_at is not null as removed, (select count(*)::integer from permission p where p.user_id = u.user_id) as entries from app_user u where user_id = $1',
       [userId],
     )
-    expect(left.rows).toEqual([{ active: false, removed: true, entries: 0 }])
+    expect(result.rows).toEqual([{ active: false, removed: true, entries: 0 }])
     const audited = await portal.owner.query(
       `select table_name, operation from audit_log where user_id = 1 and (row_id = $1 or changes ->> 'user_id' = $2)`,
       [userId, String(userId)],
@@ -133,10 +133,10 @@ describe('removal', () => {
       'email',
     ])
     const { role: _, ...body } = newcomer({ managementCompanyId: 1 })
-    const made = await portal.ask('agency.admin', 'POST', '/api/users', body)
-    expect(made.status).toBe(200)
+    const reply = await portal.ask('agency.admin', 'POST', '/api/users', body)
+    expect(reply.status).toBe(200)
     expect(await mails()).toHaveLength(1)
-    const { userId } = made.body as { userId: number }
+    const { userId } = reply.body as { userId: number }
     expect(
       getFields(await portal.ask('agency.admin', 'PUT', '/api/users', { userId, userName: 'agency.READ' })),
     ).toEqual(['userName'])
@@ -162,10 +162,10 @@ test('the history tells in one line what one request gave', async () => {
     keys: ['AFS', 'Budget'],
     level: 'read',
   })
-  const tables = lines.map((one) => `${one.tableName} ${one.action}`)
+  const tables = lines.map((line) => `${line.tableName} ${line.action}`)
   expect(tables).toEqual(expect.arrayContaining(['app_user update', 'app_user insert', 'user_role insert']))
   expect((await get('company.admin', `/api/users/GetHistory/${userId}`)).status).toBe(200)
   expect((await get('company.admin', '/api/users/GetHistory/7')).status).toBe(404)
   const signIns = (await get('company.admin', '/api/users/GetSignIns/4')).body as { succeeded: boolean }[]
-  expect(signIns.some((one) => one.succeeded)).toBe(true)
+  expect(signIns.some((signIn) => signIn.succeeded)).toBe(true)
 })

@@ -17,12 +17,12 @@ type Tie = Row<typeof ManagementCompanyUser>
 
 /** Who belongs to which company, for the caller's eyes; row-level security shows a company's people theirs alone. */
 async function loadTies(context: AnyContext, which: RawBuilder<unknown>): Promise<Tie[]> {
-  const found = await sql<Tie>`
+  const result = await sql<Tie>`
     select t.management_company_user_id, u.user_id, t.management_company_id, u.is_mc_admin, u.user_name,
       trim(u.first_name || ' ' || u.last_name) as name, u.active
     from management_company_user t join app_user u using (user_id)
     where u.removed_at is null and ${which} order by u.user_id, t.management_company_user_id`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 const loadTie = async (context: AnyContext, which: RawBuilder<unknown>): Promise<Tie> =>
@@ -85,13 +85,13 @@ const generic: Served[] = [
 type Assignment = { propertyId: number; assigned: boolean; isMain: boolean }
 
 /** What keeps these properties from being assigned, each fault at its line. */
-async function assignmentFaults(context: AnyContext, wanted: readonly Assignment[]): Promise<Fault[]> {
+async function assignmentFaults(context: AnyContext, assignments: readonly Assignment[]): Promise<Fault[]> {
   const missing = await outOfReach(
     context,
-    wanted.map((one) => one.propertyId),
+    assignments.map((assignment) => assignment.propertyId),
   )
   const giver = isAgency(context.actor) ? null : await loadGrants(context, context.actor.userId)
-  return wanted.flatMap(({ propertyId, assigned, isMain }, index): Fault[] => {
+  return assignments.flatMap(({ propertyId, assigned, isMain }, index): Fault[] => {
     const field = `properties.${index}.`
     if (missing.has(propertyId))
       return [{ field: `${field}propertyId`, message: `Property ${propertyId} was not found.` }]
@@ -107,11 +107,11 @@ async function assignmentFaults(context: AnyContext, wanted: readonly Assignment
   })
 }
 
-async function assign(context: AnyContext, userId: number, wanted: readonly Assignment[]) {
+async function assign(context: AnyContext, userId: number, assignments: readonly Assignment[]) {
   await personToManage(context, userId, mayGrant)
-  const faults = await assignmentFaults(context, wanted)
+  const faults = await assignmentFaults(context, assignments)
   if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
-  const latest = [...new Map(wanted.map((one) => [one.propertyId, one])).values()]
+  const latest = [...new Map(assignments.map((assignment) => [assignment.propertyId, assignment])).values()]
   const given = sql`json_to_recordset(${JSON.stringify(latest)}::json)
     as e("propertyId" integer, assigned boolean, "isMain" boolean)`
   const assigned = await sql`
@@ -128,16 +128,16 @@ export const companyHandlers: Served[] = [
   ...generic,
   serve(calls.saveProperties, (context) => assign(context, context.params.userId, context.body.properties)),
   serve(calls.getMyManagementCompanies, async (context) => {
-    const found = await sql<{ managementCompanyId: number; name: string; status: number; isMcAdmin: boolean }>`
+    const result = await sql<{ managementCompanyId: number; name: string; status: number; isMcAdmin: boolean }>`
       select m.management_company_id, m.name, m.status, u.is_mc_admin
       from unnest(kernel.own_companies()) with ordinality own (management_company_id, place)
         join management_company m using (management_company_id)
         join app_user u on u.user_id = ${context.actor.userId} order by own.place`.execute(context.db)
-    return found.rows
+    return result.rows
   }),
   serve(calls.getUserMcAdminRows, async (context) => {
     const { userId } = await personInSight(context, context.params.userId)
-    const found = await sql<{
+    const result = await sql<{
       userId: number
       managementCompanyId: number | null
       managementCompanyName: string | null
@@ -152,6 +152,6 @@ export const companyHandlers: Served[] = [
         from user_property t join property p using (property_id) left join management_company m using (management_company_id)
         where t.user_id = ${userId} and t.is_main
       order by 4 nulls first`.execute(context.db)
-    return found.rows
+    return result.rows
   }),
 ]

@@ -24,10 +24,10 @@ type Drawn = {
   entries: PermissionEntry[]
 }
 const propertyId = fc.constantFrom(...everyProperty)
-const drawn: fc.Arbitrary<Drawn> = fc.record({
+const arbitrary: fc.Arbitrary<Drawn> = fc.record({
   role: fc.constantFrom(1, 2, 3, 3, 3, 4),
   isMcAdmin: fc.boolean(),
-  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), { selector: (one) => one.propertyId }),
+  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), { selector: (item) => item.propertyId }),
   entries: fc.uniqueArray(
     fc.record({
       propertyId,
@@ -35,7 +35,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
       read: fc.boolean(),
       write: fc.boolean(),
     }),
-    { selector: (one) => `${one.propertyId} ${one.key}`, maxLength: 5 },
+    { selector: (item) => `${item.propertyId} ${item.key}`, maxLength: 5 },
   ),
 })
 
@@ -51,12 +51,12 @@ async function loadScopes({ role, isMcAdmin, ties, entries }: Drawn) {
         as e("propertyId" integer, key text, read boolean, write boolean)`,
     [PERSON, role, isMcAdmin, JSON.stringify(ties), JSON.stringify(entries)],
   )
-  const found = await portal.owner.query<{ key: string | null; need: 'read' | 'write'; scope: Scope }>(
+  const result = await portal.owner.query<{ key: string | null; need: 'read' | 'write'; scope: Scope }>(
     `select key, need, kernel.scope($1, key, need) as scope
       from unnest($2::text[]) as key, unnest(array['read', 'write']) as need`,
     [PERSON, [...permissionKeys, null]],
   )
-  return found.rows
+  return result.rows
 }
 
 /** The rights on a property that the page of the property tells of, and those the database enforces. */
@@ -64,8 +64,8 @@ async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof loa
   const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetReach/${propertyId}`)
   const explained = getPeopleRights((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
   const may = (key: string, need: 'read' | 'write') => {
-    const found = scopes.find((one) => one.key === (key || null) && one.need === need)!
-    return found.scope === null || found.scope.includes(propertyId)
+    const scope = scopes.find((item) => item.key === (key || null) && item.need === need)!
+    return scope.scope === null || scope.scope.includes(propertyId)
   }
   return { explained, enforced: rightKeys.map((key) => ({ key, read: may(key, 'read'), write: may(key, 'write') })) }
 }
@@ -73,7 +73,7 @@ async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof loa
 test('PER-05 to PER-14 what is explained is what the database enforces and the screen shows, property by property', async () => {
   await fc.assert(
     fc
-      .asyncProperty(drawn, async (given) => {
+      .asyncProperty(arbitrary, async (given) => {
         const scopes = await loadScopes(given)
         const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetGrid/${PERSON}`)
         const person = reply.body as Grants & Parameters<typeof explain>[0]

@@ -40,13 +40,13 @@ const maySee = (actor: Actor, person: PersonRow): boolean =>
   isAgency(actor) || person.userId === actor.userId || mayGrant(actor, person)
 
 async function readPerson(context: AnyContext, userId: number, lock: boolean): Promise<PersonRow> {
-  const found = await sql<PersonRow>`
+  const result = await sql<PersonRow>`
     select u.*, (select ${strongestRole} from user_role r where r.user_id = u.user_id) as role_id,
       kernel.companies_of(u.user_id) as management_company_ids
     from app_user u where u.user_id = ${userId} and u.removed_at is null ${lock ? sql`for update of u` : sql``}`.execute(
     context.db,
   )
-  const person = found.rows[0]
+  const person = result.rows[0]
   return person && maySee(context.actor, person) ? person : refuse.notFound('This user')
 }
 
@@ -91,7 +91,7 @@ export async function loadPeopleLines(
   order: RawBuilder<unknown> = sql``,
   limit: RawBuilder<unknown> = sql``,
 ): Promise<UserLine[]> {
-  const found = await sql<UserLine>`
+  const result = await sql<UserLine>`
     select u.user_id, u.user_name, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.phone,
       u.is_admin, u.is_manager, u.is_mc_admin, u.is_inspector, u.kc_sl, u.management_company_id, u.active, r.role_id,
       m.name as management_company_name, ${peopleStatusByKey} as status, p.count as property_count, i.last_sign_in
@@ -104,5 +104,5 @@ export async function loadPeopleLines(
     left join lateral (select max(started_at) as last_sign_in from session where user_id = u.user_id) i on true
     where u.removed_at is null and ${which}
     order by ${order} ${byName} ${limit}`.execute(context.db)
-  return found.rows
+  return result.rows
 }

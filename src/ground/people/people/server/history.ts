@@ -20,7 +20,7 @@ type GrantLine = {
 
 /** Entries and assignments of a person, including removed ones; equal changes of one request share a line. */
 async function grantLines(context: AnyContext, userId: number): Promise<GrantLine[]> {
-  const found = await sql<GrantLine>`
+  const result = await sql<GrantLine>`
     with own as (
       select l.table_name, l.row_id, max(l.changes ->> 'key') as key from audit_log l
       where l.table_name in ('permission', 'user_property') and l.operation <> 'update' and l.changes ->> 'user_id' = ${String(userId)}
@@ -37,7 +37,7 @@ async function grantLines(context: AnyContext, userId: number): Promise<GrantLin
         else case line.high when 'true' then 'main user' else 'assigned' end end as level
     from line left join app_user u on u.user_id = line.user_id
     group by line.request_id, line.user_id, 2, 3, 4, 8 order by 1 desc limit ${MOST_LINES}`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 export const historyHandlers: Served[] = [
@@ -54,7 +54,7 @@ export const historyHandlers: Served[] = [
   }),
   serve(getSignIns, async (context) => {
     const person = await personInSight(context, context.params.userId)
-    const found = await sql<{
+    const result = await sql<{
       at: string
       succeeded: boolean
       endedAt: string | null
@@ -67,6 +67,6 @@ export const historyHandlers: Served[] = [
       (select at, false, null, address, null from login_attempt where not succeeded and user_name = ${person.userName.toLowerCase()}
         order by 1 desc limit ${MOST_SIGN_INS})
       order by 1 desc limit ${MOST_SIGN_INS}`.execute(context.db)
-    return found.rows
+    return result.rows
   }),
 ]

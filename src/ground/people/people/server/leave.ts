@@ -12,11 +12,11 @@ const LAST = 'The agency would be left without an administrator. Make somebody e
  * leave at once.
  */
 export async function refuseLastAdministrator(context: AnyContext, userId: number, field = ''): Promise<void> {
-  const found = await sql<{ userId: number }>`
+  const result = await sql<{ userId: number }>`
     select u.user_id from app_user u where u.is_admin and u.active
       and exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 1)
     order by 1 for update of u`.execute(context.db)
-  if (!found.rows.some((one) => one.userId !== userId)) refuse.rule(LAST, [{ field, message: LAST }])
+  if (!result.rows.some((row) => row.userId !== userId)) refuse.rule(LAST, [{ field, message: LAST }])
 }
 
 /**
@@ -57,12 +57,12 @@ export async function removeFromCompany(context: AnyContext, userId: number, com
   const { actor } = context
   const { managementCompanyIds, isMcAdmin } = await personToManage(context, userId, mayGrant)
   if (userId === actor.userId) refuse.rule('You cannot remove yourself.')
-  const left = companyId ?? managementCompanyIds.find((id) => isAgency(actor) || worksFor(actor, id))
-  if (left === undefined) return refuse.rule('This person belongs to no company.')
+  const remaining = companyId ?? managementCompanyIds.find((id) => isAgency(actor) || worksFor(actor, id))
+  if (remaining === undefined) return refuse.rule('This person belongs to no company.')
   if (isMcAdmin && !isAgency(actor)) refuse.rule('Only the agency takes an administrator off the company’s list.')
-  await leaveCompany(context, userId, left)
+  await leaveCompany(context, userId, remaining)
   if (managementCompanyIds.length === 1) await endAsCompanyUser(context, userId)
-  await sql`delete from management_company_user where user_id = ${userId} and management_company_id = ${left}`.execute(
+  await sql`delete from management_company_user where user_id = ${userId} and management_company_id = ${remaining}`.execute(
     context.db,
   )
   return true
@@ -71,10 +71,10 @@ export async function removeFromCompany(context: AnyContext, userId: number, com
 async function endAsCompanyUser(context: AnyContext, userId: number): Promise<void> {
   await endSessions(context, userId)
   await sql`update user_role set role_id = 3 where user_id = ${userId} and role_id = 4`.execute(context.db)
-  const stored = await sql<{ active: boolean }>`
+  const result = await sql<{ active: boolean }>`
     update app_user u set is_mc_admin = false, version = version + 1,
       active = active and (exists (select 1 from permission p where p.user_id = u.user_id)
         or exists (select 1 from user_property p where p.user_id = u.user_id))
     where user_id = ${userId} returning active`.execute(context.db)
-  if (!stored.rows[0]?.active) await endLinks(context, userId)
+  if (!result.rows[0]?.active) await endLinks(context, userId)
 }

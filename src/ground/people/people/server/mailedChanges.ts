@@ -131,8 +131,8 @@ function linesFor(changes: readonly Change[], names: Names): string[] {
 /** "Rights", or "Rights and payees". */
 function kindsText(changes: readonly Change[]): string {
   const kinds = new Set(changes.map(({ tableName }) => declared().get(tableName)?.kind ?? 'Rights'))
-  const [first = 'Rights', ...others] = [...kinds].toSorted((a, b) => b.localeCompare(a))
-  return [first, ...others.map((kind) => kind.toLowerCase())].join(' and ')
+  const [first = 'Rights', ...otherRows] = [...kinds].toSorted((a, b) => b.localeCompare(a))
+  return [first, ...otherRows.map((kind) => kind.toLowerCase())].join(' and ')
 }
 
 type Stage = { names: Names; recipients: Recipient[]; day: string; publicUrl: string }
@@ -158,32 +158,32 @@ async function namesFor({ db }: Transaction, changes: readonly Change[]): Promis
   const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
   const ids = (column: string) => [...new Set(rows.map((row) => Number(row[column] ?? 0)))]
   const people = [...new Set([...ids('user_id'), ...changes.map(({ actorId }) => actorId ?? 0)])]
-  const found = await sql<{ kind: keyof Names; id: number; name: string }>`
+  const result = await sql<{ kind: keyof Names; id: number; name: string }>`
     select 'people' as kind, user_id as id, trim(first_name || ' ' || last_name) || ' (' || user_name || ')' as name
       from app_user where user_id = any (${people}::integer[])
     union all select 'properties', property_id, name from property where property_id = any (${ids('property_id')}::integer[])
     union all select 'companies', management_company_id, name from management_company
       where management_company_id = any (${ids('management_company_id')}::integer[])`.execute(db)
   const names: Names = { people: new Map(), properties: new Map(), companies: new Map() }
-  for (const { kind, id, name } of found.rows) names[kind].set(id, name)
+  for (const { kind, id, name } of result.rows) names[kind].set(id, name)
   return names
 }
 
 /** Mails what was noted since the last time, a mail for each transaction. */
 async function mailChanges(transaction: Transaction, services: Services): Promise<void> {
-  const taken = await sql<Change>`select * from kernel.take_mailed_changes()`.execute(transaction.db)
-  if (taken.rows.length === 0) return
+  const result = await sql<Change>`select * from kernel.take_mailed_changes()`.execute(transaction.db)
+  if (result.rows.length === 0) return
   const administrators = await sql<Recipient>`
     select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
     where u.active and u.is_admin and exists (select from user_role r where r.user_id = u.user_id and r.role_id = 1)
     order by u.user_id`.execute(transaction.db)
   const stage: Stage = {
-    names: await namesFor(transaction, taken.rows),
+    names: await namesFor(transaction, result.rows),
     recipients: administrators.rows,
     day: formatDate(new Settings(transaction, services).today(), 'MM/DD/YYYY'),
     publicUrl: services.config.publicUrl,
   }
-  const byTransaction = Map.groupBy(taken.rows, ({ transactionId }) => transactionId)
+  const byTransaction = Map.groupBy(result.rows, ({ transactionId }) => transactionId)
   await sendMails(
     { transaction },
     [...byTransaction.values()].flatMap((changes) => mailFor(changes, stage)),

@@ -61,13 +61,13 @@ export async function peoplePage(
 ): Promise<{ rows: UserLine[]; total: number; counts: Counts; companies: string[] }> {
   const { group, sortBy, descending, startRow = 0, fetchCount = 0 } = wanted
   const matching = found(wanted)
-  const each = peopleGroups.map((one) => sql`count(*) filter (where ${groups[one]})::integer as ${sql.ref(one)}`)
-  const counted = await sql<Counts>`
+  const each = peopleGroups.map((peopleGroup) => sql`count(*) filter (where ${groups[peopleGroup]})::integer as ${sql.ref(peopleGroup)}`)
+  const result = await sql<Counts>`
     select count(*)::integer as all, ${sql.join(each)} from ${people} where ${matching}`.execute(context.db)
   const named = await sql<{ name: string }>`
     select distinct m.name from app_user u join management_company m using (management_company_id)
     where u.removed_at is null order by 1`.execute(context.db)
-  const counts = counted.rows[0]!
+  const counts = result.rows[0]!
   const order =
     sortBy &&
     sql`${sortBy === 'standing' ? standing : sql.ref(snakeCase(sortBy))} ${descending ? sql`desc` : sql`asc`} nulls last,`
@@ -76,6 +76,6 @@ export async function peoplePage(
     rows: await loadPeopleLines(context, group ? sql`${matching} and ${groups[group]}` : matching, order || undefined, limit),
     total: counts[group ?? 'all'] ?? 0,
     counts,
-    companies: named.rows.map((one) => one.name),
+    companies: named.rows.map((row) => row.name),
   }
 }

@@ -29,7 +29,7 @@ const loadPermissions = async (userId: number) =>
       `select property_id || ' ' || key || ' ' || case when write then 'write' else 'read' end as entry from permission where user_id = $1 order by 1`,
       [userId],
     )
-  ).rows.map((one) => one.entry)
+  ).rows.map((row) => row.entry)
 
 describe('entries', () => {
   test('PER-19 CALL-MCU-03 given, changed and taken away together; what is not named stays', async () => {
@@ -54,7 +54,7 @@ describe('entries', () => {
       (
         (await portal.ask('company.reader', 'POST', '/api/projects/GetProjectListQuery', {})).body as { rows: Entry[] }
       ).rows
-        .map((one) => one.propertyId)
+        .map((row) => row.propertyId)
         .sort()
     expect(await list()).toEqual([1])
     await save('company.admin', [entry(2, 'Budget', 'read')])
@@ -102,19 +102,19 @@ describe('entries', () => {
     const good = { userId: 6, ...entry(2, 'AFS', 'write') }
     for (const persona of ['company.admin', 'agency.write', 'agency.read'])
       expect((await give(persona, good)).status).toBe(403)
-    const made = await give('agency.admin', good)
-    expect(made.body).toMatchObject(good)
+    const reply = await give('agency.admin', good)
+    expect(reply.body).toMatchObject(good)
     const again = await give('agency.admin', { ...good, write: false })
     expect(again.body).toMatchObject({
       ...good,
       write: false,
-      permissionId: (made.body as { permissionId: number }).permissionId,
+      permissionId: (reply.body as { permissionId: number }).permissionId,
     })
     expect(fields(await give('agency.admin', { ...good, propertyId: 99 }))).toEqual(['propertyId'])
     expect(fields(await give('agency.admin', { ...good, key: 'Everything' }))).toEqual(['key'])
     expect(fields(await give('agency.admin', { ...good, read: false, write: false }))).toEqual(['read'])
     expect((await give('agency.admin', { ...good, userId: 99 })).status).toBe(404)
-    const { permissionId } = made.body as { permissionId: number }
+    const { permissionId } = reply.body as { permissionId: number }
     const change = (body: object) => portal.ask('agency.admin', 'PUT', '/api/permissions', { permissionId, ...body })
     expect((await change({ write: true })).body).toMatchObject({ read: true, write: true })
     expect(fields(await change({ read: false, write: false }))).toEqual(['read'])
@@ -125,9 +125,9 @@ describe('entries', () => {
 
 describe('reading', () => {
   test('CALL-PRM-01 CALL-PRM-02 one’s own; a person’s, for whom it is to see; all for the agency', async () => {
-    const own = (await get('company.writer', '/api/permissions')).body as { userId: number }[]
-    expect(own.length).toBe(3)
-    expect(own.every((one) => one.userId === 5)).toBe(true)
+    const payload = (await get('company.writer', '/api/permissions')).body as { userId: number }[]
+    expect(payload.length).toBe(3)
+    expect(payload.every((item) => item.userId === 5)).toBe(true)
     expect(((await get('agency.read', '/api/permissions')).body as unknown[]).length).toBeGreaterThan(4)
     expect((await get('company.admin', '/api/PERMISSIONS/5')).body).toHaveLength(3)
     expect((await get('company.admin', '/api/permissions/7')).status).toBe(404)
@@ -139,7 +139,7 @@ describe('reading', () => {
 
   test('CALL-PRM-03 what the caller may do on a property, key by key', async () => {
     const tab = async (persona: string, id: number, key: string) =>
-      ((await get(persona, `/api/Permissions/GetTabPermissions/${id}`)).body as Entry[]).find((one) => one.key === key)
+      ((await get(persona, `/api/Permissions/GetTabPermissions/${id}`)).body as Entry[]).find((entry) => entry.key === key)
     expect(await tab('company.writer', 2, 'Replacement_Reserve')).toMatchObject({ read: true, write: false })
     expect(await tab('company.writer', 2, 'AFS')).toMatchObject({ read: false, write: false })
     expect(await tab('company.admin', 2, 'AFS')).toMatchObject({ read: true, write: true })
@@ -152,16 +152,16 @@ describe('reading', () => {
     const grid = async (persona: string) => (await get(persona, '/api/permissions/GetGrid/6')).body as Grid
     type Grid = { properties: { propertyId: number; ofCompany: boolean }[]; permissions: Entry[]; mayManage: boolean }
     const own = await grid('company.admin')
-    expect(own.properties.map((one) => one.propertyId).sort()).toEqual([1, 2, 3])
+    expect(own.properties.map((property) => property.propertyId).sort()).toEqual([1, 2, 3])
     expect(own.permissions).toEqual([{ propertyId: 1, key: 'Replacement_Reserve', read: true, write: false }])
     expect(own.mayManage).toBe(true)
     const all = await grid('agency.read')
-    expect(all.properties.map((one) => one.propertyId).sort()).toEqual([1, 2, 3, 4, 5])
+    expect(all.properties.map((property) => property.propertyId).sort()).toEqual([1, 2, 3, 4, 5])
     expect(all.permissions).toHaveLength(2)
     expect(all.mayManage).toBe(false)
     expect((await get('company.admin', '/api/permissions/GetGrid/7')).status).toBe(404)
     const rules = (await get('agency.read', '/api/permissions/GetCallRules')).body as { path: string; access: object }[]
-    expect(rules.find((one) => one.path === '/api/permissions/CreateUserPermission')?.access).toEqual({
+    expect(rules.find((rule) => rule.path === '/api/permissions/CreateUserPermission')?.access).toEqual({
       kind: 'agency',
       need: 'admin',
     })
@@ -209,12 +209,12 @@ describe('companies and assignments', () => {
   test('the generic controller of company users: listed, tied, made administrator, taken off', async () => {
     const path = '/api/ManagementCompanyUser'
     const ids = async (persona: string) =>
-      ((await get(persona, path)).body as { userId: number }[]).map((one) => one.userId)
+      ((await get(persona, path)).body as { userId: number }[]).map((item) => item.userId)
     expect(await ids('company.admin')).toEqual([4, 5, 6])
     expect(await ids('agency.read')).toEqual([4, 5, 6, 7, 8, 11])
     const loadTie = async (userId: number) =>
       ((await get('agency.read', path)).body as { userId: number; managementCompanyUserId: number }[]).find(
-        (one) => one.userId === userId,
+        (item) => item.userId === userId,
       )!.managementCompanyUserId
     expect((await get('company.admin', `${path}/${await loadTie(7)}`)).status).toBe(404)
     expect((await get('company.admin', `${path}/${await loadTie(5)}`)).body).toMatchObject({

@@ -24,19 +24,19 @@ const inReach = (context: AnyContext) =>
 /** Those of the given properties that are not among them. */
 export async function outOfReach(context: AnyContext, propertyIds: Iterable<number>): Promise<Set<number>> {
   const asked = [...new Set(propertyIds)]
-  const found = await sql<{ propertyId: number }>`
+  const result = await sql<{ propertyId: number }>`
     select p.property_id from property p where p.property_id = any (${asked}::integer[]) and ${inReach(context)}`.execute(
     context.db,
   )
-  const known = new Set(found.rows.map((one) => one.propertyId))
-  return new Set(asked.filter((one) => !known.has(one)))
+  const known = new Set(result.rows.map((row) => row.propertyId))
+  return new Set(asked.filter((number) => !known.has(number)))
 }
 
 /** What keeps these entries from being given, each fault at its entry. */
 async function grantFaults(context: AnyContext, entries: readonly PermissionEntry[], at: string): Promise<Fault[]> {
   const missing = await outOfReach(
     context,
-    entries.map((one) => one.propertyId),
+    entries.map((permissionEntry) => permissionEntry.propertyId),
   )
   const giver = isAgency(context.actor) ? null : await loadGrants(context, context.actor.userId)
   return entries.flatMap((entry, index): Fault[] => {
@@ -50,7 +50,7 @@ async function grantFaults(context: AnyContext, entries: readonly PermissionEntr
 
 /** Sets entries of a person with two statements, however many; one without read and write is taken away. */
 async function setEntries(context: AnyContext, userId: number, entries: readonly PermissionEntry[]) {
-  const latest = new Map(entries.map((one) => [`${one.propertyId} ${one.key}`, one]))
+  const latest = new Map(entries.map((permissionEntry) => [`${permissionEntry.propertyId} ${permissionEntry.key}`, permissionEntry]))
   const given = sql`json_to_recordset(${JSON.stringify([...latest.values()])}::json)
     as e("propertyId" integer, key text, read boolean, write boolean)`
   const changed = await sql`
@@ -103,9 +103,9 @@ export async function giveAsOf(context: AnyContext, userId: number, colleagueId:
 }
 
 async function loadEntries(context: AnyContext, which: ReturnType<typeof sql>): Promise<PermissionRow[]> {
-  const found = await sql<PermissionRow>`select k.permission_id, k.user_id, k.property_id, k.key, k.read, k.write
+  const result = await sql<PermissionRow>`select k.permission_id, k.user_id, k.property_id, k.key, k.read, k.write
     from permission k where ${which} order by k.user_id, k.property_id, k.key`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 /** Entries on properties the caller reaches; what opens everything counts everywhere. */
@@ -127,8 +127,8 @@ const generic = serveController(calls.permissions, keepWhole).filter(({ call }) 
 
 async function tabs(context: AnyContext, propertyId: number) {
   const { actor } = context
-  const found = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)
-  if (found.rows.length === 0) refuse.notFound('This property')
+  const result = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)
+  if (result.rows.length === 0) refuse.notFound('This property')
   const grants = await loadGrants(context, actor.userId)
   const writes = !isAgency(actor) || mayAsAgency(actor, 'write')
   return permissionKeys
@@ -157,7 +157,7 @@ async function grid(context: AnyContext, userId: number) {
         or exists (select 1 from permission k where k.user_id = ${userId} and k.property_id = p.property_id) as of_company
     from property p left join management_company m using (management_company_id)
     where ${inReach(context)} order by lower(p.name), p.property_id`.execute(context.db)
-  const seen = new Set(properties.rows.map((one) => one.propertyId))
+  const seen = new Set(properties.rows.map((row) => row.propertyId))
   const { projects, mainUserProject, permissions, isMcAdmin } = await loadGrants(context, userId)
   const company = await sql<{ name: string }>`
     select name from management_company where management_company_id = ${managementCompanyId}`.execute(context.db)
@@ -172,9 +172,9 @@ async function grid(context: AnyContext, userId: number) {
     isManager,
     isMcAdmin,
     roles: roleId === null ? [] : [{ id: roleId, name: roleLabels[roleId] ?? '' }],
-    projects: projects.filter((one) => seen.has(one)),
-    mainUserProject: mainUserProject.filter((one) => seen.has(one)),
-    permissions: permissions.filter((one) => one.key === 'Global_Admin' || seen.has(one.propertyId)),
+    projects: projects.filter((project) => seen.has(project)),
+    mainUserProject: mainUserProject.filter((number) => seen.has(number)),
+    permissions: permissions.filter((permission) => permission.key === 'Global_Admin' || seen.has(permission.propertyId)),
     properties: properties.rows,
     mayManage: mayGrant(context.actor, person),
   }
@@ -204,8 +204,8 @@ export const permissionHandlers = (declared: () => readonly Call[]): Served[] =>
     const { userId, permissions } = context.body
     const { id } = context.params
     const { managementCompanyIds } = await personToManage(context, userId, mayGrant)
-    const known = id === 0 ? managementCompanyIds.length === 0 : managementCompanyIds.includes(id)
-    if (!known || !(isAgency(context.actor) || worksFor(context.actor, id)))
+    const isKnown = id === 0 ? managementCompanyIds.length === 0 : managementCompanyIds.includes(id)
+    if (!isKnown || !(isAgency(context.actor) || worksFor(context.actor, id)))
       return refuse.notFound('This user of the company')
     const faults = await grantFaults(context, permissions, 'permissions.#.')
     if (faults.length > 0) refuse.invalid(faults.slice(0, 100))

@@ -24,10 +24,10 @@ export async function asPerson<T>(
   work: (context: AnyContext) => Promise<T>,
 ): Promise<T | null> {
   const { transaction, services, call } = desk
-  const entered = await transaction.query<{ actor: Actor | null }>('select kernel.enter_as($1, $2, $3) as actor', [
+  const result = await transaction.query<{ actor: Actor | null }>('select kernel.enter_as($1, $2, $3) as actor', [
     ...[userId, access.kind === 'permission' ? access.key : null, call],
   ])
-  const person = entered.rows[0]!.actor
+  const person = result.rows[0]!.actor
   // The work only reads, so ties that rule out a second person are not loaded.
   const actor = person && { ...person, tiedTo: [] }
   const asked = async () => {
@@ -50,9 +50,9 @@ export async function asPerson<T>(
 export async function apart<T>({ transaction }: Desk, work: () => Promise<T>): Promise<T | Error> {
   await transaction.query('savepoint apart')
   try {
-    const done = await work()
+    const nonNullable = await work()
     await transaction.query('release savepoint apart')
-    return done
+    return nonNullable
   } catch (error) {
     // Where the connection is lost this fails as well, and all of it is tried again.
     await transaction.query('rollback to savepoint apart')

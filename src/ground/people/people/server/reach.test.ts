@@ -46,13 +46,13 @@ test('who gave a right and when; a closed account reaches nothing', async () => 
   expect((await portal.ask('agency.admin', 'POST', '/api/permissions/CreateUserPermission', entry)).status).toBe(200)
   const tie = { properties: [{ propertyId: 1, assigned: true, isMain: true }] }
   await portal.ask('company.admin', 'POST', '/api/ManagementCompanyUser/SaveProperties/6', tie)
-  const found = await lines('agency.read', 6)
-  expect(found.map((line) => [...short(line), line.givenBy])).toEqual([
+  const matches = await lines('agency.read', 6)
+  expect(matches.map((line) => [...short(line), line.givenBy])).toEqual([
     [null, true, 'mainUser', 'Company Admin'],
     ['Budget', true, 'permission', 'Agency Admin'],
     ['Replacement_Reserve', false, 'permission', null],
   ])
-  expect(found[1]!.givenAt! >= before).toBe(true)
+  expect(matches[1]!.givenAt! >= before).toBe(true)
   await portal.owner.query('update app_user set active = false where user_id = 6')
   expect(await lines('agency.read', 6)).toEqual([])
 })

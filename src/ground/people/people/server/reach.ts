@@ -34,7 +34,7 @@ const sources = (propertyId: number) => sql`
  * have.
  */
 async function loadReach(context: AnyContext, propertyId: number): Promise<ReachLine[]> {
-  const found = await sql<ReachLine>`
+  const result = await sql<ReachLine>`
     with held as (select user_id, bool_or(reads) as reads, bool_or(writes) as writes from kernel.reach(${propertyId}) group by user_id),
     source as (${sources(propertyId)}),
     counted as (select s.*, bool_or(s.logged_in = 'user_role') over (partition by s.user_id) as of_agency from source s)
@@ -51,7 +51,7 @@ async function loadReach(context: AnyContext, propertyId: number): Promise<Reach
       order by l.changed_at desc limit 1) given on true
     where held.reads and u.removed_at is null and (not s.of_agency or s.logged_in = 'user_role') and ${inSight(context.actor)}
     order by lower(u.last_name), lower(u.first_name), u.user_id, s.right nulls first, s.reason`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 export const reachHandlers: Served[] = [

@@ -118,8 +118,8 @@ describe('register', () => {
         portal.ask('agency.admin', 'POST', '/api/users/Register', { ...body, email: `racer${n}@one.example` }),
       ),
     )
-    expect(replies.map((one) => one.status).sort()).toEqual([200, 400, 400])
-    expect(getFields(replies.find((one) => one.status === 400)!)).toEqual(['userName'])
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400])
+    expect(getFields(replies.find((reply) => reply.status === 400)!)).toEqual(['userName'])
   })
 })
 
@@ -134,8 +134,8 @@ describe('names', () => {
   })
 
   test('CALL-USR-05 by name, for whom it is to see', async () => {
-    const found = await get('company.admin', '/api/users/GetByUserName/COMPANY.WRITER')
-    expect(found.body).toMatchObject({ userId: 5, roleId: 3, propertyCount: 2 })
+    const reply = await get('company.admin', '/api/users/GetByUserName/COMPANY.WRITER')
+    expect(reply.body).toMatchObject({ userId: 5, roleId: 3, propertyCount: 2 })
     expect((await get('company.admin', '/api/users/GetByUserName/other.user')).status).toBe(404)
     expect((await get('company.writer', '/api/users/GetByUserName/company.reader')).status).toBe(403)
   })
@@ -145,16 +145,16 @@ describe('lists', () => {
   test('CALL-USR-03 CALL-USR-07 the agency sees everybody, and its own apart', async () => {
     const all = getNames(await get('agency.read', '/api/users/GetAll'))
     expect(all).toEqual(expect.arrayContaining(['agency.admin', 'company.reader', 'other.user']))
-    const own = (await get('agency.read', '/api/users/GetAllMHDCUsers')).body as UserLine[]
-    expect(own.every((one) => one.roleId === 1 || one.roleId === 2)).toBe(true)
-    expect(own.map((one) => one.userName)).toContain('agency.read')
+    const payload = (await get('agency.read', '/api/users/GetAllMHDCUsers')).body as UserLine[]
+    expect(payload.every((item) => item.roleId === 1 || item.roleId === 2)).toBe(true)
+    expect(payload.map((item) => item.userName)).toContain('agency.read')
   })
 
   test('CALL-USR-06 CALL-USR-09 CALL-USR-10 a primary user sees the own company alone, nobody else any list', async () => {
-    const seen = getNames(await get('company.admin', '/api/users/GetMcUsers'))
-    expect(seen).toEqual(expect.arrayContaining(['company.admin', 'company.writer', 'company.reader']))
-    expect(seen).not.toContain('other.user')
-    expect(getNames(await get('company.admin', '/api/users/GetAllMcUsers/1')).sort()).toEqual([...seen].sort())
+    const names = getNames(await get('company.admin', '/api/users/GetMcUsers'))
+    expect(names).toEqual(expect.arrayContaining(['company.admin', 'company.writer', 'company.reader']))
+    expect(names).not.toContain('other.user')
+    expect(getNames(await get('company.admin', '/api/users/GetAllMcUsers/1')).sort()).toEqual([...names].sort())
     expect((await get('company.admin', '/api/users/GetAllMcUsers/2')).status).toBe(404)
     expect(getNames(await get('agency.read', '/api/users/GetAllMcUsers/2')).sort()).toEqual([
       'global.admin',
@@ -234,7 +234,7 @@ describe('a company’s primary user', () => {
     expect((await edit('company.admin', primary.userId, { isMcAdmin: true })).body).toMatchObject({ isMcAdmin: true })
     // From now on they are peers: neither changes what the other is called or may do.
     const peer = primary.userName
-    for (const sent of [
+    for (const payload of [
       { firstName: 'Renamed' },
       { userName: 'renamed' },
       { isMcAdmin: false },
@@ -245,7 +245,7 @@ describe('a company’s primary user', () => {
         [peer, 4],
         ['company.admin', primary.userId],
       ] as const)
-        expect((await edit(one, other, sent)).status).toBe(403)
+        expect((await edit(one, other, payload)).status).toBe(403)
     expect((await portal.ask(peer, 'PUT', '/api/users', { userId: 4, lastName: 'Renamed' })).status).toBe(403)
     expect((await portal.ask(peer, 'POST', '/api/users/CreateUserRole', { userId: 4, roleId: 3 })).status).toBe(403)
     expect((await portal.ask(peer, 'DELETE', '/api/users/RemoveUserFromUserList/4')).status).toBe(422)

@@ -21,10 +21,10 @@ const ask = async (persona: string, method: Method, url: string, body?: unknown)
   return { status: reply.status, body: reply.body as never }
 }
 const names = async (persona: string, url: string): Promise<string[]> =>
-  ((await portal.ask(persona, 'GET', url)).body as { userName: string }[]).map((one) => one.userName)
+  ((await portal.ask(persona, 'GET', url)).body as { userName: string }[]).map((item) => item.userName)
 const companies = async (): Promise<unknown> =>
   ((await portal.ask('company.writer', 'GET', `${ties}/GetMyManagementCompanies`)).body as { name: string }[]).map(
-    (one) => one.name,
+    (item) => item.name,
   )
 const entry = { key: 'Occupancy', read: true, write: true }
 const save = (persona: string, company: number, propertyId: number) =>
@@ -46,8 +46,8 @@ test('both companies list the person, and neither sees the other one of its comp
     expect(await names(persona, '/api/users/GetMcUsers')).toContain('company.writer')
     expect(await names(persona, ties)).toContain('company.writer')
   }
-  const seen = (await portal.ask('other.user', 'GET', ties)).body as { userId: number; managementCompanyId: number }[]
-  expect(seen.filter((one) => one.userId === PERSON).map((one) => one.managementCompanyId)).toEqual([2])
+  const payload = (await portal.ask('other.user', 'GET', ties)).body as { userId: number; managementCompanyId: number }[]
+  expect(payload.filter((item) => item.userId === PERSON).map((item) => item.managementCompanyId)).toEqual([2])
 })
 
 test('records of both companies open, those of a third do not', async () => {
@@ -79,8 +79,8 @@ test('a merge leaves one membership of the two', async () => {
   await portal.owner.query('insert into management_company_user (user_id, management_company_id) values (5, 3), (6, 3)')
   await portal.owner.query('commit')
   expect((await ask('agency.admin', 'POST', '/api/ManagementCompany/MergeManagementCompanies/2', [3])).status).toBe(200)
-  const found = await portal.owner.query('select kernel.companies_of(5) as writer, kernel.companies_of(6) as reader')
-  expect(found.rows).toEqual([{ writer: [1, 2], reader: [1, 2] }])
+  const result = await portal.owner.query('select kernel.companies_of(5) as writer, kernel.companies_of(6) as reader')
+  expect(result.rows).toEqual([{ writer: [1, 2], reader: [1, 2] }])
 })
 
 test('whoever is taken off one list goes on working for the other company', async () => {
@@ -88,13 +88,13 @@ test('whoever is taken off one list goes on working for the other company', asyn
   expect(await companies()).toEqual(['Test Company Two'])
   expect((await ask('company.writer', 'GET', '/api/projects/1')).status).toBe(404)
   expect((await ask('company.writer', 'GET', '/api/projects/4')).status).toBe(200)
-  const stored = await portal.owner.query('select management_company_id, active from app_user where user_id = 5')
-  expect(stored.rows).toEqual([{ management_company_id: 2, active: true }])
+  const result = await portal.owner.query('select management_company_id, active from app_user where user_id = 5')
+  expect(result.rows).toEqual([{ management_company_id: 2, active: true }])
 })
 
 test('whoever belongs to no company any more has left all of them', async () => {
   const cleared = await ask('agency.admin', 'PATCH', '/api/users/EditUser', { userId: 6, managementCompanyId: 0 })
   expect(cleared.status).toBe(200)
-  const found = await portal.owner.query('select kernel.companies_of(6) as reader')
-  expect(found.rows).toEqual([{ reader: [] }])
+  const result = await portal.owner.query('select kernel.companies_of(6) as reader')
+  expect(result.rows).toEqual([{ reader: [] }])
 })

@@ -37,9 +37,9 @@ const blank: Account = {
 const texts = ['userName', 'firstName', 'lastName', 'email'] as const
 
 /** The new state of the account: the payload merged into the stored row, with texts trimmed. */
-function settled(context: AnyContext, present: PersonRow | null, sent: Sent): Account {
-  const { role, version: _, currentPassword: __, ...rest } = sent
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+function settled(context: AnyContext, present: PersonRow | null, payload: Sent): Account {
+  const { role, version: _, currentPassword: __, ...remaining } = payload
+  const given = Object.fromEntries(Object.entries(remaining).filter(([, value]) => value !== undefined))
   const before: Account = present ?? blank
   const account: Account = { ...before, ...given, roleId: role ?? before.roleId }
   for (const name of texts) account[name] = (account[name] ?? '').trim()
@@ -91,13 +91,13 @@ async function beyondReach(context: AnyContext, present: PersonRow | null, accou
 /** Finds names and addresses that another person has, and a company that does not exist. */
 async function takenFaults(context: AnyContext, userId: number, account: Account): Promise<Fault[]> {
   const { userName, email, managementCompanyId, active } = account
-  const found = await sql<{ name: boolean; address: boolean; company: boolean }>`
+  const result = await sql<{ name: boolean; address: boolean; company: boolean }>`
     select exists (select 1 from app_user where lower(user_name) = lower(${userName}) and user_id <> ${userId}) as name,
       exists (select 1 from app_user where lower(email) = lower(${email}) and user_id <> ${userId} and active) as address,
       exists (select 1 from management_company where management_company_id = ${managementCompanyId}) as company`.execute(
     context.db,
   )
-  const { name, address, company } = found.rows[0]!
+  const { name, address, company } = result.rows[0]!
   const faults: Fault[] = []
   if (name) faults.push(nameTaken)
   if (address && active) faults.push(addressTaken)
@@ -136,23 +136,23 @@ const isAdministrator = (account: Account): boolean =>
 
 /** Ends the sessions and links of a closed account, and refuses to close the last administrator. */
 async function endWhatEnds(context: AnyContext, present: PersonRow, account: Account): Promise<void> {
-  const closed = present.active && !account.active
-  if (closed && present.userId === context.actor.userId)
+  const isClosed = present.active && !account.active
+  if (isClosed && present.userId === context.actor.userId)
     refuse.rule('You cannot close your own account.', [
       { field: 'active', message: 'You cannot close your own account.' },
     ])
   if (isAdministrator(present) && !isAdministrator(account))
     await refuseLastAdministrator(context, present.userId, account.active ? 'isAdmin' : 'active')
-  if (closed) await endSessions(context, present.userId)
-  if (closed || hasNewAddress(present, account)) await endLinks(context, present.userId)
+  if (isClosed) await endSessions(context, present.userId)
+  if (isClosed || hasNewAddress(present, account)) await endLinks(context, present.userId)
   // Another company takes the place of the first one; none means that the person leaves all.
   const { managementCompanyId: company } = account
-  const left = company === null ? present.managementCompanyIds : [present.managementCompanyId]
-  for (const one of left) if (one !== null && one !== company) await leaveCompany(context, present.userId, one)
+  const managementCompanyIds = company === null ? present.managementCompanyIds : [present.managementCompanyId]
+  for (const one of managementCompanyIds) if (one !== null && one !== company) await leaveCompany(context, present.userId, one)
 }
 
-async function checked(context: AnyContext, present: PersonRow | null, sent: Sent): Promise<Account> {
-  const account = settled(context, present, sent)
+async function checked(context: AnyContext, present: PersonRow | null, payload: Sent): Promise<Account> {
+  const account = settled(context, present, payload)
   const faults = [
     ...textFaults(account),
     ...accountFaults(account),
@@ -164,12 +164,12 @@ async function checked(context: AnyContext, present: PersonRow | null, sent: Sen
 }
 
 /** Makes an account and mails its invitation; answers its id. Throws with every fault at its field. */
-export async function registerPerson(context: AnyContext, sent: Sent): Promise<number> {
-  const { roleId, ...values } = await checked(context, null, sent)
-  const stored = (await insertRow(context, AppUser, values).catch(refuseTaken)) as unknown as PersonRow
-  await storeRole(context, stored.userId, roleId ?? roles.generalUser, null)
-  await mailInvite(context, stored)
-  return stored.userId
+export async function registerPerson(context: AnyContext, payload: Sent): Promise<number> {
+  const { roleId, ...values } = await checked(context, null, payload)
+  const personRow = (await insertRow(context, AppUser, values).catch(refuseTaken)) as unknown as PersonRow
+  await storeRole(context, personRow.userId, roleId ?? roles.generalUser, null)
+  await mailInvite(context, personRow)
+  return personRow.userId
 }
 
 const hasNewAddress = (present: PersonRow, account: { email: string }): boolean =>
@@ -199,11 +199,11 @@ async function notifyOldAddress(context: AnyContext, present: PersonRow): Promis
 }
 
 /** Changes an account the caller looks after; answers its id. */
-export async function changePerson(context: AnyContext, userId: number, sent: Sent): Promise<number> {
+export async function changePerson(context: AnyContext, userId: number, payload: Sent): Promise<number> {
   const present = await personToManage(context, userId)
-  await refuseStaleVersion(context, AppUser, userId, sent.version, present.version)
-  const account = await checked(context, present, sent)
-  await confirmOwnAddress(context, present, account, sent.currentPassword)
+  await refuseStaleVersion(context, AppUser, userId, payload.version, present.version)
+  const account = await checked(context, present, payload)
+  await confirmOwnAddress(context, present, account, payload.currentPassword)
   await endWhatEnds(context, present, account)
   if (hasNewAddress(present, account)) await notifyOldAddress(context, present)
   const { roleId, ...values } = account

@@ -41,9 +41,9 @@ async function loadDetail(context: AnyContext, userId: number): Promise<UserDeta
 }
 
 async function isTaken(context: AnyContext, userName: string, exceptUserId: number): Promise<boolean> {
-  const found = await sql`select 1 from app_user where lower(user_name) = ${userName.trim().toLowerCase()}
+  const result = await sql`select 1 from app_user where lower(user_name) = ${userName.trim().toLowerCase()}
     and user_id <> ${exceptUserId}`.execute(context.db)
-  return found.rows.length > 0
+  return result.rows.length > 0
 }
 
 const { getModel, getOne } = calls.users
@@ -57,9 +57,9 @@ async function storedRow(context: AnyContext, userId: number) {
 const changing: Served[] = [
   serve(calls.users.create, async (context) => storedRow(context, await registerPerson(context, context.body as Sent))),
   serve(calls.users.update, async (context) => {
-    const { userId, ...sent } = context.body
+    const { userId, ...payload } = context.body
     if (userId === undefined) return refuse.invalid([{ field: 'userId', message: '*Field is required' }])
-    return storedRow(context, await changePerson(context, userId, sent as Sent))
+    return storedRow(context, await changePerson(context, userId, payload as Sent))
   }),
   serve(calls.users.remove, (context) => removePerson(context, context.params.id)),
   serve(calls.deleteUser, (context) => {
@@ -69,16 +69,16 @@ const changing: Served[] = [
   }),
   serve(calls.removeUserFromUserList, (context) => removeFromCompany(context, context.params.id)),
   serve(calls.register, async (context) => {
-    const { rightsAsOf, ...sent } = context.body
-    const userId = await registerPerson(context, sent)
+    const { rightsAsOf, ...payload } = context.body
+    const userId = await registerPerson(context, payload)
     if (rightsAsOf) await giveAsOf(context, userId, rightsAsOf)
     return loadDetail(context, userId)
   }),
   serve(calls.editUser, async (context) => {
-    const { userId, id, ...sent } = context.body
+    const { userId, id, ...payload } = context.body
     const known = userId ?? id
     if (known === undefined) return refuse.invalid([{ field: 'userId', message: 'User: *Field is required' }])
-    return loadDetail(context, await changePerson(context, known, sent))
+    return loadDetail(context, await changePerson(context, known, payload))
   }),
   serve(calls.createUserRole, async (context) => {
     const { userId, roleId } = context.body
@@ -128,11 +128,11 @@ const reading: Served[] = [
   serve(calls.isUserNameTakenByUser, (context) => isTaken(context, context.body.userName, context.body.userId)),
   serve(calls.getSystemAdmin, async (context) => {
     const { id } = context.params
-    const found = await find.loadPeopleLines(
+    const peopleLines = await find.loadPeopleLines(
       context,
       sql`r.role_id = 1 and u.is_admin and u.active and ${id} in (0, u.user_id)`,
     )
-    return found.map(({ userId, name, email, phone }) => ({ userId, name, email, phone }))
+    return peopleLines.map(({ userId, name, email, phone }) => ({ userId, name, email, phone }))
   }),
   serve(calls.getOwnerManagedProjectsByUser, ({ db }) =>
     db

@@ -72,8 +72,8 @@ function RightsAsOf() {
   const options = useMemo(
     () =>
       people
-        .filter((one) => !agency || one.managementCompanyId === company)
-        .map((one) => ({ value: one.userId, label: `${one.name} (${one.userName})` })),
+        .filter((person) => !agency || person.managementCompanyId === company)
+        .map((person) => ({ value: person.userId, label: `${person.name} (${person.userName})` })),
     [people, agency, company],
   )
   return (

@@ -26,9 +26,9 @@ export function AccountForm({ person, editable }: { person: UserDetail; editable
   const send = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
   const session = useSession()
   const values = useMemo(() => getPeopleValues(person), [person])
-  const save = async (sent: Record<string, unknown>) => {
-    const { version } = sent as { version: number }
-    const stored = await send({ body: { ...getPayload(sent as AccountValues), version, userId: person.userId } })
+  const save = async (payload: Record<string, unknown>) => {
+    const { version } = payload as { version: number }
+    const stored = await send({ body: { ...getPayload(payload as AccountValues), version, userId: person.userId } })
     notify('The account is saved.')
     return getPeopleValues(stored)
   }
@@ -49,9 +49,9 @@ export function NewAccountForm() {
   const company = Number(query.get('managementCompanyId')) || null
   const [created, setCreated] = useState<number | null>(null)
   const values = useMemo(() => ({ ...newAccount(agency ? company : null), rightsAsOf: null }), [agency, company])
-  const save = async (sent: Record<string, unknown>) => {
-    const account = getPayload(sent as AccountValues)
-    const rightsAsOf = isAgencyRole(account.role) ? null : (sent.rightsAsOf as number | null)
+  const save = async (payload: Record<string, unknown>) => {
+    const account = getPayload(payload as AccountValues)
+    const rightsAsOf = isAgencyRole(account.role) ? null : (payload.rightsAsOf as number | null)
     const person = await send({ body: { ...account, rightsAsOf } })
     notify(`The invitation goes to ${person.email}.`)
     setCreated(person.userId)

@@ -18,22 +18,22 @@ const col = columns<Assigned>()
 const listed = [
   col.link(
     'Property',
-    (one) => one.propertyName,
-    (one) => `/EditProject/${one.propertyId}`,
+    (item) => item.propertyName,
+    (item) => `/EditProject/${item.propertyId}`,
     { width: 340 },
   ),
-  col.text('Number', (one) => one.agencyNumber, { width: 130 }),
-  col.bool('Main user', (one) => one.isMain, { width: 110 }),
+  col.text('Number', (item) => item.agencyNumber, { width: 130 }),
+  col.bool('Main user', (item) => item.isMain, { width: 110 }),
 ]
 
 /** Assigns properties to a person; answers false, and says why, when the server refused. */
 function useAssign(userId: number) {
   const send = useSend(saveProperties, { alsoDrops: ['users', 'permissions'] })
-  return async (rows: readonly { propertyId: number }[], assigned: boolean, isMain: boolean, words: string) => {
+  return async (rows: readonly { propertyId: number }[], assigned: boolean, isMain: boolean, text: string) => {
     const properties = rows.map(({ propertyId }) => ({ propertyId, assigned, isMain }))
     try {
       await send({ params: { userId }, body: { properties } })
-      notify(words)
+      notify(text)
       return true
     } catch (error) {
       notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
@@ -72,11 +72,11 @@ export function AssignedProperties({ person, editable }: { person: UserDetail; e
         caption="Assigned properties"
         rows={person.properties}
         columns={listed}
-        rowKey={(one) => one.propertyId}
+        rowKey={(item) => item.propertyId}
         csvName="assigned-properties"
         tools={add}
         height={460}
-        {...(editable ? { select: { label: (one: Assigned) => one.propertyName, actions } } : {})}
+        {...(editable ? { select: { label: (item: Assigned) => item.propertyName, actions } } : {})}
         empty={
           <EmptyState
             title="No property is assigned."
@@ -98,20 +98,20 @@ export function AssignedProperties({ person, editable }: { person: UserDetail; e
 
 const reachable = columns<Reachable>()
 const choice = [
-  reachable.text('Property', (one) => one.propertyName, { width: 300 }),
-  reachable.text('Number', (one) => one.agencyNumber, { width: 120 }),
-  reachable.text('Company', (one) => one.managementCompanyName, { width: 230 }),
+  reachable.text('Property', (item) => item.propertyName, { width: 300 }),
+  reachable.text('Number', (item) => item.agencyNumber, { width: 120 }),
+  reachable.text('Company', (item) => item.managementCompanyName, { width: 230 }),
 ]
 
 function Adding({ person, onDone }: { person: UserDetail; onDone: () => void }) {
   const grid = useCall(getPermissionGrid, { params: { userId: person.userId } })
   const assign = useAssign(person.userId)
-  const assigned = new Set(person.properties.map((one) => one.propertyId))
-  const ofCompany = (one: Reachable) => one.ofCompany
+  const assigned = new Set(person.properties.map((property) => property.propertyId))
+  const ofCompany = (item: Reachable) => item.ofCompany
   const run = async (rows: readonly Reachable[]) => {
-    const done = await assign(rows, true, false, 'The properties are assigned.')
-    if (done) onDone()
-    return done
+    const isDone = await assign(rows, true, false, 'The properties are assigned.')
+    if (isDone) onDone()
+    return isDone
   }
   const tabs = [
     { label: 'Of the company', match: ofCompany },
@@ -121,10 +121,10 @@ function Adding({ person, onDone }: { person: UserDetail; onDone: () => void }) 
     <div className={styles.panel}>
       <DataTable
         caption="Properties to assign"
-        rows={grid.properties.filter((one) => !assigned.has(one.propertyId))}
+        rows={grid.properties.filter((property) => !assigned.has(property.propertyId))}
         columns={choice}
-        rowKey={(one) => one.propertyId}
-        select={{ label: (one) => one.propertyName, actions: [{ label: 'Assign', run }] }}
+        rowKey={(item) => item.propertyId}
+        select={{ label: (item) => item.propertyName, actions: [{ label: 'Assign', run }] }}
         {...(grid.properties.every(ofCompany) ? {} : { tabs })}
         height={420}
         empty="Every property in reach is assigned already."

@@ -9,7 +9,7 @@ import { getAllMcUsers } from '../model/calls.ts'
 import { userColumns } from './userColumns.tsx'
 import { userPath, useStanding } from './words.ts'
 
-const listed = userColumns({ companies: false })
+const columns = userColumns({ companies: false })
 
 /**
  * The people of one company with the invitation of another, for the company's screen. Shown to the agency and
@@ -39,7 +39,7 @@ function List({ managementCompanyId }: { managementCompanyId: number }) {
       caption="Users of the company"
       stateKey={`users of company for ${userId}`}
       rows={rows}
-      columns={listed}
+      columns={columns}
       rowKey={(person) => person.userId}
       to={(person) => userPath(person.userId)}
       csvName="company-users"

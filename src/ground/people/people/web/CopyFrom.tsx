@@ -33,18 +33,18 @@ const FromCompany = ({ company, ...props }: Props & { company: number }) => (
 
 function Choose({ grid, onCopy, people }: Props & { people: Answer<typeof getMcUsers> }) {
   const client = useQueryClient()
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [selected, setSelected] = useState<number | null>(null)
   const options = useMemo(
     () =>
       people
-        .filter((one) => one.userId !== grid.userId)
-        .map((one) => ({ value: one.userId, label: `${one.name} (${one.userName})` })),
+        .filter((person) => person.userId !== grid.userId)
+        .map((person) => ({ value: person.userId, label: `${person.name} (${person.userName})` })),
     [people, grid.userId],
   )
   const copy = async () => {
-    if (chosen === null) return
+    if (selected === null) return
     try {
-      const entries = await client.fetchQuery(getKernelQuery(getUserPermissions, { params: { id: chosen } }))
+      const entries = await client.fetchQuery(getKernelQuery(getUserPermissions, { params: { id: selected } }))
       onCopy(entries)
       notify('Copied. Look it over, then save.')
     } catch (error) {
@@ -56,11 +56,11 @@ function Choose({ grid, onCopy, people }: Props & { people: Answer<typeof getMcU
       <ChoiceInput
         label="Copy from"
         options={options}
-        value={chosen}
-        onChange={(value) => setChosen(value === null ? null : Number(value))}
+        value={selected}
+        onChange={(value) => setSelected(value === null ? null : Number(value))}
         width="min(20rem, 100%)"
       />
-      <Button variant="default" disabled={chosen === null} onClick={() => void copy()}>
+      <Button variant="default" disabled={selected === null} onClick={() => void copy()}>
         Copy
       </Button>
     </>

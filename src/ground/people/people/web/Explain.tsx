@@ -18,7 +18,7 @@ type Asked = { label: string; access: (need: Need) => Access; takesNeed: boolean
 function useQuestions(): ReadonlyMap<string, Asked> {
   const rules = useCall(getCallRules, {})
   return useMemo(() => {
-    const asked: Asked[] = [
+    const askeds: Asked[] = [
       ...permissionKeys.map((key) => ({
         label: `Permission: ${keyLabels[key]}`,
         access: (need: Need) => permission(key, need),
@@ -35,7 +35,7 @@ function useQuestions(): ReadonlyMap<string, Asked> {
         takesNeed: false,
       })),
     ]
-    return new Map(asked.map((one) => [one.label, one]))
+    return new Map(askeds.map((item) => [item.label, item]))
   }, [rules])
 }
 
@@ -47,11 +47,11 @@ export function Explain({ grid }: { grid: Grid }) {
   const [propertyId, setPropertyId] = useState<number | null>(null)
   const whats = useMemo(() => [...questions.keys()].map((label) => ({ value: label, label })), [questions])
   const places = useMemo(
-    () => grid.properties.map((one) => ({ value: one.propertyId, label: one.propertyName })),
+    () => grid.properties.map((property) => ({ value: property.propertyId, label: property.propertyName })),
     [grid.properties],
   )
-  const asked = questions.get(what)
-  const explained = asked && explainAccess(grid, asked.access(need), propertyId ?? undefined)
+  const query = questions.get(what)
+  const explained = query && explainAccess(grid, query.access(need), propertyId ?? undefined)
   return (
     <section aria-labelledby="why" className={styles.panel}>
       <h2 id="why">Why may this person do it, or why not?</h2>
@@ -63,7 +63,7 @@ export function Explain({ grid }: { grid: Grid }) {
           onChange={(value) => setWhat(String(value ?? ''))}
           width="min(26rem, 100%)"
         />
-        {asked?.takesNeed && (
+        {query?.takesNeed && (
           <NativeSelect
             label="To do what"
             data={[

@@ -38,7 +38,7 @@ export function PermissionTable({ grid }: { grid: Grid }) {
   const [all, setAll] = useState(false)
   const [keys, setKeys] = useState<(string | number)[]>([])
   useLeaveQuestion(state.changes.length > 0)
-  const shown = useMemo(() => (all ? state.rows : state.rows.filter((row) => row.ofCompany)), [state.rows, all])
+  const gridRows = useMemo(() => (all ? state.rows : state.rows.filter((row) => row.ofCompany)), [state.rows, all])
   return (
     <div className={styles.panel}>
       {editable && (
@@ -56,14 +56,14 @@ export function PermissionTable({ grid }: { grid: Grid }) {
           </div>
         </>
       )}
-      {grid.properties.some((one) => !one.ofCompany) && (
+      {grid.properties.some((property) => !property.ofCompany) && (
         <Switch
           label="Show all properties of the portfolio"
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
       )}
-      <Cells rows={shown} state={state} editable={editable} keys={keys.map(String)} />
+      <Cells rows={gridRows} state={state} editable={editable} keys={keys.map(String)} />
     </div>
   )
 }
@@ -82,13 +82,13 @@ function Cells({
 }) {
   const { setCell, setMany } = state
   const columns = useMemo(() => (editable ? gridColumns(setCell) : readColumns), [editable, setCell])
-  const wanted = keys.length > 0 ? keys : keyOptions.map((one) => one.value)
+  const wanted = keys.length > 0 ? keys : keyOptions.map((keyOption) => keyOption.value)
   const bulk = (label: string, level: Level) => ({
     label,
     danger: level === 'none',
     // The choice of rows stays: often several levels are set one after the other.
-    run: (chosen: readonly GridRow[]) => {
-      setMany(chosen, wanted, level)
+    run: (gridRows: readonly GridRow[]) => {
+      setMany(gridRows, wanted, level)
       return false
     },
   })

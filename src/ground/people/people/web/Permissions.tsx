@@ -54,18 +54,18 @@ function Loaded({ userId }: { userId: number }) {
 function WhatCountsAnyway({ grid }: { grid: Grid }) {
   const ofAgency = grid.roles.some(({ id }) => id < 3)
   const main = grid.mainUserProject.length
-  const words = [
+  const labels = [
     !grid.active && 'The account is not active: nothing counts until it is.',
     ofAgency && 'People of the agency pass every check; no entry is needed.',
-    grid.permissions.some((one) => one.key === 'Global_Admin') &&
+    grid.permissions.some((permission) => permission.key === 'Global_Admin') &&
       'An entry Global_Admin opens every property and every permission, whatever the rows below say. It has its own column.',
     grid.isMcAdmin && 'The administrator of a company passes every check on all of its properties.',
     main > 0 && `As the main user this person passes every check on ${plural(main, 'property', 'properties')}.`,
-  ].filter((one) => one !== false)
-  if (words.length === 0) return null
+  ].filter((item) => item !== false)
+  if (labels.length === 0) return null
   return (
     <Alert color="blue" role="note">
-      {words.join(' ')}
+      {labels.join(' ')}
     </Alert>
   )
 }

@@ -67,8 +67,8 @@ export function UserHistory({ userId }: { userId: number }) {
       lines.flatMap((line, index) =>
         line.count > 0 && line.level !== null
           ? [grantEntry(line, index)]
-          : getUiTimeline([line], { entities: [AppUser, UserRole], whole: true }).map((one) => ({
-              ...one,
+          : getUiTimeline([line], { entities: [AppUser, UserRole], whole: true }).map((timelineEntry) => ({
+              ...timelineEntry,
               id: index,
             })),
       ),

@@ -21,7 +21,7 @@ const action = (name: string, label: string, confirm: string, run: RowAction['ru
   to: null,
   run,
 })
-const danger = (one: RowAction): RowAction => ({ ...one, danger: true })
+const danger = (rowAction: RowAction): RowAction => ({ ...rowAction, danger: true })
 
 /** What can be done with an account as a whole: invite again, close, open, remove. Each asks first. */
 export function UserActions({ person }: { person: UserDetail }) {
@@ -30,7 +30,7 @@ export function UserActions({ person }: { person: UserDetail }) {
   const session = useSession()
   // People cannot close or remove their own account.
   const actions = person.userId === session.userId ? [] : [...accountActions, ...removing]
-  const run = (action: Action) => actions.find((one) => one.name === action.name)?.run() ?? Promise.resolve()
+  const run = (action: Action) => actions.find((rowAction) => rowAction.name === action.name)?.run() ?? Promise.resolve()
   return <ActionBar actions={actions} run={run} label="What can be done with this account" />
 }
 
@@ -60,13 +60,13 @@ function useRemovingActions({ userId, name, managementCompanyId }: UserDetail): 
   const navigate = useNavigate()
   const client = useQueryClient()
   // What this screen shows is not read again: its person may be out of sight by now. What others show is.
-  const gone = async (words: string) => {
+  const gone = async (text: string) => {
     for (const key of ['users', 'permissions', 'managementcompanyuser']) {
       client.removeQueries({ queryKey: [key], type: 'inactive' })
       void client.invalidateQueries({ queryKey: [key], refetchType: 'none' })
     }
     await navigate('/users', { replace: true })
-    notify(words)
+    notify(text)
   }
   const takeOff = async () => {
     await ask(removeUserFromUserList, { params: { id: userId } }, { quiet: true })

@@ -40,7 +40,7 @@ function Cell({ row, permission, set }: { row: GridRow; permission: string; set:
         {levelLabels[level]}
       </span>
     )
-  const words = level === 'none' ? 'nothing' : levelLabels[level].toLowerCase()
+  const text = level === 'none' ? 'nothing' : levelLabels[level].toLowerCase()
   return (
     <button
       type="button"
@@ -48,7 +48,7 @@ function Cell({ row, permission, set }: { row: GridRow; permission: string; set:
       data-level={level}
       data-changed={row.stored[permission] !== level || undefined}
       data-print
-      aria-label={`${keyLabel(permission)} on ${row.propertyName}: ${words}`}
+      aria-label={`${keyLabel(permission)} on ${row.propertyName}: ${text}`}
       onClick={() => set(row.propertyId, permission, nextLevel(level))}
     >
       {levelLabels[level]}

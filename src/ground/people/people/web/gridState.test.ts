@@ -30,10 +30,10 @@ test('PER-11 cells show what is stored; only what differs is sent', () => {
 })
 
 test('what is not saved outlives a fresh answer, and only that', () => {
-  const typed = setLevels(getPeopleRows(grid([entry(1, 'AFS', false)])), new Set([2]), ['AHL'], 'read')
-  const fresh = getPeopleRows(grid([entry(1, 'AFS', true)]), typed)
+  const gridRows = setLevels(getPeopleRows(grid([entry(1, 'AFS', false)])), new Set([2]), ['AHL'], 'read')
+  const fresh = getPeopleRows(grid([entry(1, 'AFS', true)]), gridRows)
   expect([level(fresh, 1, 'AFS'), level(fresh, 2, 'AHL')]).toEqual(['write', 'read'])
-  expect(getPeopleChanges(getPeopleRows(grid([entry(2, 'AHL', false)]), typed))).toEqual([])
+  expect(getPeopleChanges(getPeopleRows(grid([entry(2, 'AHL', false)]), gridRows))).toEqual([])
 })
 
 test('a copy makes every cell the other person’s, but never opens everything', () => {
@@ -44,5 +44,5 @@ test('a copy makes every cell the other person’s, but never opens everything',
     'write',
     'none',
   ])
-  expect(['none', 'read', 'write'].map((one) => nextLevel(one as 'none'))).toEqual(['read', 'write', 'none'])
+  expect(['none', 'read', 'write'].map((text) => nextLevel(text as 'none'))).toEqual(['read', 'write', 'none'])
 })

@@ -29,10 +29,10 @@ function levelsByProperty(entries: readonly PermissionEntry[]): Map<number, Reco
 /** The rows of the stored grid; unsaved changes in `before` are kept. */
 export function getPeopleRows(grid: Grid, before: readonly GridRow[] = []): GridRow[] {
   const stored = levelsByProperty(grid.permissions)
-  const typed = new Map(before.map((row) => [row.propertyId, row]))
+  const draft = new Map(before.map((row) => [row.propertyId, row]))
   return grid.properties.map((property) => {
     const now: Levels = stored.get(property.propertyId) ?? nothing
-    const row = typed.get(property.propertyId)
+    const row = draft.get(property.propertyId)
     const changed = row ? permissionKeys.filter((key) => row.levels[key] !== row.stored[key]) : []
     const levels = changed.length > 0 ? { ...now, ...pick(row!.levels, changed) } : now
     return { ...property, stored: now, levels }

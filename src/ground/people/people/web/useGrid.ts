@@ -48,8 +48,8 @@ export function useGrid(grid: Grid) {
     saving,
     setCell,
     save,
-    setMany: (chosen: readonly GridRow[], keys: readonly string[], level: Level) =>
-      change((before) => setLevels(before, new Set(chosen.map((row) => row.propertyId)), keys, level)),
+    setMany: (gridRows: readonly GridRow[], keys: readonly string[], level: Level) =>
+      change((before) => setLevels(before, new Set(gridRows.map((row) => row.propertyId)), keys, level)),
     copy: (entries: readonly PermissionEntry[]) => change((before) => copyFrom(before, entries)),
     undo: () => {
       setProblems([])

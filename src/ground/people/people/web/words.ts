@@ -24,7 +24,7 @@ export function describeStanding(person: Pick<UserLine, 'roleId' | 'isAdmin' | '
 export function useStanding(): { agency: boolean; looks: boolean; manages: boolean } {
   const session = useSession()
   const agency = useIsAgency(true)
-  const has = (role: number) => session.roles.some((one) => one.id === role)
+  const has = (role: number) => session.roles.some((item) => item.id === role)
   const primary = !agency && (session.isMcAdmin || has(roles.companyPrimaryUser))
   return { agency, looks: agency || primary, manages: primary || (session.isAdmin && has(roles.agencyWrite)) }
 }

@@ -26,11 +26,11 @@ turns.enable()
 
 /** The metrics of /metrics besides requests: the figures of /admin, and the state of this process. */
 export async function portalFigures(pool: pg.Pool, services: Services): Promise<Figure[]> {
-  const asked = asSystem(pool, 'metrics', ({ db }) => databaseFigures(db, services)).catch(() => null)
-  const found = await Promise.race([asked, delay(PATIENCE_MILLISECONDS, null, { ref: false })])
-  const up = one('rooftree_database_up', 'Whether the database answers.', found ? 1 : 0)
+  const query = asSystem(pool, 'metrics', ({ db }) => databaseFigures(db, services)).catch(() => null)
+  const figures = await Promise.race([query, delay(PATIENCE_MILLISECONDS, null, { ref: false })])
+  const up = one('rooftree_database_up', 'Whether the database answers.', figures ? 1 : 0)
   const replica = await replicaFigures(pool, services)
-  return [up, ...replica, ...processFigures(pool), ...(await diskFigures(services)), ...(found ?? [])]
+  return [up, ...replica, ...processFigures(pool), ...(await diskFigures(services)), ...(figures ?? [])]
 }
 
 async function replicaFigures(pool: pg.Pool, { replica }: Services): Promise<Figure[]> {
@@ -82,20 +82,20 @@ async function databaseFigures(db: Db, services: Services): Promise<Figure[]> {
 }
 
 async function jobFigures(db: Db, { now, config }: Services): Promise<Figure[]> {
-  const found = await sql<{ name: string; due: string | null; run: string | null; failures: number | null }>`
+  const result = await sql<{ name: string; due: string | null; run: string | null; failures: number | null }>`
     select name, r.due_at as due, r.finished_at as run,
       case when f.failed_at > coalesce(r.finished_at, '-infinity') then f.failures end as failures
     from unnest(${declared().map((job) => job.name)}::text[]) as name
     left join lateral (select * from job_run where job = name and finished_at is not null order by due_at desc limit 1) r on true
     left join job_failure f on f.job = name`.execute(db)
   const lateness = declared().map((job) => {
-    const run = found.rows.find(({ name }) => name === job.name)
+    const run = result.rows.find(({ name }) => name === job.name)
     const due = job.due(now(), config.agencyZone)
-    const done = run?.due !== null && run?.due !== undefined && new Date(run.due) >= due
-    return [{ job: job.name }, done ? 0 : seconds(now()) - seconds(due)] as const
+    const isDone = run?.due !== null && run?.due !== undefined && new Date(run.due) >= due
+    return [{ job: job.name }, isDone ? 0 : seconds(now()) - seconds(due)] as const
   })
-  const labelled = (value: (row: (typeof found.rows)[number]) => number | null) =>
-    found.rows.flatMap((row) => {
+  const labelled = (value: (row: (typeof result.rows)[number]) => number | null) =>
+    result.rows.flatMap((row) => {
       const known = value(row)
       return known === null ? [] : [[{ job: row.name }, known] as const]
     })
@@ -150,7 +150,7 @@ async function stateFigures(db: Db): Promise<Figure[]> {
       (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
       coalesce((select cardinality(damaged) from file_census order by file_census_id desc limit 1), 0) as damaged,
       (select max(taken_at) from backup_taken) as backup`.execute(db)
-  const { bytes, connections, most, damaged, backup } = rows[0]!
+  const { bytes, connections, most: maximum, damaged, backup } = rows[0]!
   return [
     one('rooftree_database_size_bytes', 'Size of the database.', bytes),
     {
@@ -158,7 +158,7 @@ async function stateFigures(db: Db): Promise<Figure[]> {
       help: 'Connections to the database, and the most its server takes.',
       values: [
         [{ state: 'open' }, connections],
-        [{ state: 'most' }, most],
+        [{ state: 'most' }, maximum],
       ],
     },
     one('rooftree_documents_damaged', 'Documents whose content has changed since it was stored.', damaged),

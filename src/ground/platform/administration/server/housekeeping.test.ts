@@ -29,11 +29,11 @@ describe('housekeeping', () => {
       insert into login_attempt (at, user_name, address, succeeded) values
         ('2027-01-16T11:59:59Z', 'old', '127.0.0.1', false), ('2027-01-16T12:00:01Z', 'kept', '127.0.0.1', false)`)
     await keep()
-    const left = await portal.owner.query(`
+    const result = await portal.owner.query(`
       select encode(token_hash, 'escape') as name from session_token where session_id = 900
       union all select encode(token_hash, 'escape') from password_token
       union all select user_name from login_attempt where address = '127.0.0.1' and user_name in ('old', 'kept') order by 1`)
-    expect(left.rows.map((row: { name: string }) => row.name)).toEqual(['kept', 'kept', 'late', 'valid'])
+    expect(result.rows.map((row: { name: string }) => row.name)).toEqual(['kept', 'kept', 'late', 'valid'])
   })
 
   test('the audit log has its partitions for this month and three more, which the portal cannot reach by their names', async () => {

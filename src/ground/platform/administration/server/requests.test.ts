@@ -12,7 +12,7 @@ afterEach(() => portal.setNow(null))
 afterAll(() => portal.close())
 
 const health = async () => (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as Health
-const loadJob = async (name: string) => (await health()).jobs.find((one) => one.name === name)!
+const loadJob = async (name: string) => (await health()).jobs.find((job) => job.name === name)!
 
 test('only administrators ask', async () => {
   for (const persona of ['agency.write', 'agency.read', 'company.admin', 'global.admin'] as const)
@@ -20,7 +20,7 @@ test('only administrators ask', async () => {
 })
 
 test('every job is told with its last run and when it is due next', async () => {
-  expect((await health()).jobs.map((one) => one.name)).toEqual(jobs.map((one) => one.name))
+  expect((await health()).jobs.map((job) => job.name)).toEqual(jobs.map((job) => job.name))
   expect(await loadJob('file store')).toMatchObject({ lastRun: null, failure: null })
   for (const job of jobs) await runDue(portal.pool, portal.services, job)
   for (const job of (await health()).jobs) {
@@ -35,7 +35,7 @@ test('every job is told with its last run and when it is due next', async () => 
 
 test('a failure is told until the job runs again', async () => {
   portal.setNow(new Date(Date.now() + 2 * 86_400_000))
-  const fileStore = jobs.find((one) => one.name === 'file store')!
+  const fileStore = jobs.find((job) => job.name === 'file store')!
   const failing: Job = { ...fileStore, run: () => Promise.reject(new Error('the bucket is gone')) }
   await expect(runDue(portal.pool, portal.services, failing)).rejects.toThrow()
   expect((await loadJob('file store')).failure).toMatchObject({ count: 1, error: 'the bucket is gone' })

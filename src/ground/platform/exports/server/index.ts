@@ -29,17 +29,17 @@ async function begin(context: AnyContext, wanted: Asked): Promise<number> {
   const { transaction, actor, settings } = context
   // Concurrent requests of a person are counted one after another.
   await transaction.query(`select pg_advisory_xact_lock(hashtext('export_job'), $1)`, [actor.userId])
-  const most = await settings.get(exportSettings.perPerson)
+  const maximum = await settings.get(exportSettings.perPerson)
   const { rows } = await transaction.query<{ open: number }>(
     `select count(*)::integer as open from export_job where user_id = $1 and state in ('Waiting', 'Running')`,
     [actor.userId],
   )
-  if (rows[0]!.open >= most)
+  if (rows[0]!.open >= maximum)
     refuse.rule(
-      `${plural(most, 'file of yours is', 'files of yours are')} being prepared already. Wait until one is ready, or cancel it.`,
+      `${plural(maximum, 'file of yours is', 'files of yours are')} being prepared already. Wait until one is ready, or cancel it.`,
     )
   const { callPath, title, format, askedFrom } = wanted
-  const stored = await transaction.query<{ id: number }>(
+  const result = await transaction.query<{ id: number }>(
     `insert into export_job (user_id, title, call_path, asked, columns, format, asked_from, asked_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
       returning export_job_id as id`,
     [
@@ -48,7 +48,7 @@ async function begin(context: AnyContext, wanted: Asked): Promise<number> {
     ],
   )
   await announce(transaction, actor.userId, true)
-  return stored.rows[0]!.id
+  return result.rows[0]!.id
 }
 
 type Line = Omit<calls.ExportLine, 'deletedAt'>

@@ -58,7 +58,7 @@ export async function endSilent(desk: Desk): Promise<void> {
       where state = 'Running' and lease_until < clock_timestamp() and attempts >= ${MOST_ATTEMPTS} returning ${ended}`,
     [STOPPED_TWICE, desk.services.now().toISOString()],
   )
-  for (const one of rows) await inform(desk, one)
+  for (const row of rows) await inform(desk, row)
 }
 
 /** Reports the progress of an export and renews its lease; false if it was canceled or taken over. */
@@ -83,17 +83,17 @@ export type Made = { fileName: string; contentHash: string; size: number; rows: 
 /**
  * Marks the export as ready and messages its person, unless it was canceled or taken over in the meantime.
  */
-export async function finish(desk: Desk, { exportJobId, lease }: ExportJob, made: Made): Promise<void> {
+export async function finish(desk: Desk, { exportJobId, lease }: ExportJob, created: Made): Promise<void> {
   const { rows } = await desk.transaction.query<Ended>(
     `update export_job set state = 'Ready', lease = null, lease_until = null, file_name = $3, content_hash = $4, size_bytes = $5,
         rows_done = $6, rows_expected = $6, ended_at = $7, rights = $8
       where export_job_id = $1 and lease = $2 returning ${ended}`,
     [
-      ...[exportJobId, lease, made.fileName, made.contentHash, made.size, made.rows],
-      ...[desk.services.now().toISOString(), made.rights],
+      ...[exportJobId, lease, created.fileName, created.contentHash, created.size, created.rows],
+      ...[desk.services.now().toISOString(), created.rights],
     ],
   )
-  for (const one of rows) await inform(desk, one)
+  for (const row of rows) await inform(desk, row)
 }
 
 /** Marks the export as failed, with the reason. */
@@ -103,7 +103,7 @@ export async function fail(desk: Desk, { exportJobId, lease }: ExportJob, reason
       where export_job_id = $1 and lease = $2 returning ${ended}`,
     [exportJobId, lease, reason, desk.services.now().toISOString()],
   )
-  for (const one of rows) await inform(desk, one)
+  for (const row of rows) await inform(desk, row)
 }
 
 /** Returns an unfinished export to the queue: after an orderly stop, which does not count as an attempt, or a lost connection. */

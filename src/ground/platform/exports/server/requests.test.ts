@@ -30,8 +30,8 @@ const made = async () => {
   runner.wake()
   await runner.idle()
 }
-const begin = (who: string, more: object = {}) =>
-  portal.ask(who, 'POST', '/api/Exports/Begin', {
+const begin = (persona: string, more: object = {}) =>
+  portal.ask(persona, 'POST', '/api/Exports/Begin', {
     ...{
       title: 'Compliance summary',
       callPath: '/api/reporting/ComplianceModuleSummary',
@@ -41,24 +41,24 @@ const begin = (who: string, more: object = {}) =>
     },
     ...{ askedFrom: '/reporting/compliancesummaryreport', ...more },
   })
-const begun = async (who: string, more: object = {}) => {
-  const reply = await begin(who, more)
+const begun = async (persona: string, more: object = {}) => {
+  const reply = await begin(persona, more)
   expect([reply.status, reply.body]).toEqual([200, expect.any(Number)])
   return reply.body as number
 }
-const mine = async (who: string) => (await portal.ask(who, 'GET', '/api/Exports/GetMine')).body as ExportLine[]
-const states = async (who: string) => (await mine(who)).map(({ state }) => state)
-const download = async (who: string, id: number) => {
+const mine = async (persona: string) => (await portal.ask(persona, 'GET', '/api/Exports/GetMine')).body as ExportLine[]
+const states = async (persona: string) => (await mine(persona)).map(({ state }) => state)
+const download = async (persona: string, id: number) => {
   const reply = await portal.app.inject({
     ...{ method: 'GET', url: `/api/Exports/Download/${id}` },
-    headers: { authorization: `Bearer ${await portal.tokenOf(who)}` },
+    headers: { authorization: `Bearer ${await portal.tokenOf(persona)}` },
   })
   return { status: reply.statusCode, content: reply.rawPayload }
 }
-const summary = async (who: string) =>
-  (await portal.ask(who, 'POST', '/api/reporting/ComplianceModuleSummary', {})).body as { property: string }[]
-const messages = async (who: string) =>
-  (await portal.ask(who, 'GET', '/api/TaskMessage/GetTaskMessages')).body as {
+const summary = async (persona: string) =>
+  (await portal.ask(persona, 'POST', '/api/reporting/ComplianceModuleSummary', {})).body as { property: string }[]
+const messages = async (persona: string) =>
+  (await portal.ask(persona, 'GET', '/api/TaskMessage/GetTaskMessages')).body as {
     message: string
     fromName: string
     url: string
@@ -67,18 +67,18 @@ const messages = async (who: string) =>
 describe('RPT: a file in the background', () => {
   test.each(['agency.read', 'company.reader'])(
     '%s: as CSV it has the rows of the direct call, and a message says so',
-    async (who) => {
-      const id = await begun(who)
-      expect(await states(who)).toEqual(['Waiting'])
+    async (persona) => {
+      const id = await begun(persona)
+      expect(await states(persona)).toEqual(['Waiting'])
       await made()
-      const rows = await summary(who)
-      expect((await mine(who))[0]).toMatchObject({ state: 'Ready', rowsDone: rows.length, rowsExpected: rows.length })
-      const { status, content } = await download(who, id)
+      const rows = await summary(persona)
+      expect((await mine(persona))[0]).toMatchObject({ state: 'Ready', rowsDone: rows.length, rowsExpected: rows.length })
+      const { status, content } = await download(persona, id)
       const lines = content.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
       expect([status, lines.length]).toEqual([200, rows.length + 1])
       expect(rows.length).toBeGreaterThan(0)
-      for (const [at, { property }] of rows.entries()) expect(lines[at + 1]).toContain(property)
-      expect(await messages(who)).toEqual([
+      for (const [index, { property }] of rows.entries()) expect(lines[index + 1]).toContain(property)
+      expect(await messages(persona)).toEqual([
         expect.objectContaining({
           message: expect.stringContaining('is ready'),
           fromName: 'The portal',
@@ -106,12 +106,12 @@ describe('RPT: a file in the background', () => {
       [(await summary('agency.read')).map(({ property }) => property)],
     )
     expect(foreign.rowCount).toBe(1)
-    const seen = (await summary('company.reader')).some(({ property }) => property === 'Zz Marker Manor')
+    const isSeen = (await summary('company.reader')).some(({ property }) => property === 'Zz Marker Manor')
     const [own, all] = [await begun('company.reader'), await begun('agency.read')]
     await made()
-    expect((await download('company.reader', own)).content.includes('Zz Marker Manor')).toBe(seen)
+    expect((await download('company.reader', own)).content.includes('Zz Marker Manor')).toBe(isSeen)
     expect((await download('agency.read', all)).content.includes('Zz Marker Manor')).toBe(true)
-    expect(seen).toBe(false)
+    expect(isSeen).toBe(false)
   })
 
   test('a list goes page by page, with the columns that were shown', async () => {
@@ -154,11 +154,11 @@ test('what cannot be made is refused at once: no list, wrong questions, no right
 test('a file is its person’s alone: nobody else lists, cancels, downloads or deletes it', async () => {
   const id = await begun('company.reader')
   await made()
-  for (const who of ['agency.admin', 'company.admin', 'other.user']) {
-    expect(await mine(who)).toEqual([])
-    expect((await download(who, id)).status).toBe(404)
-    expect((await portal.ask(who, 'POST', `/api/Exports/Cancel/${id}`)).status).toBe(404)
-    expect((await portal.ask(who, 'DELETE', `/api/Exports/Delete/${id}`)).status).toBe(404)
+  for (const persona of ['agency.admin', 'company.admin', 'other.user']) {
+    expect(await mine(persona)).toEqual([])
+    expect((await download(persona, id)).status).toBe(404)
+    expect((await portal.ask(persona, 'POST', `/api/Exports/Cancel/${id}`)).status).toBe(404)
+    expect((await portal.ask(persona, 'DELETE', `/api/Exports/Delete/${id}`)).status).toBe(404)
   }
   expect((await portal.ask('company.reader', 'POST', `/api/Exports/Cancel/${id}`)).status).toBe(409)
   expect((await portal.ask('company.reader', 'DELETE', `/api/Exports/Delete/${id}`)).body).toBe(true)
@@ -222,15 +222,15 @@ describe('RPT: rights that end', () => {
       `update app_user set is_manager = false where user_id = 9`,
       `update app_user set is_manager = true where user_id = 9`,
     ],
-  ])('6.4 a file that is ready is refused once its person has lost %s', async (_, who, wanted, taken, givenBack) => {
-    const id = await begun(who, wanted)
+  ])('6.4 a file that is ready is refused once its person has lost %s', async (_, persona, wanted, taken, givenBack) => {
+    const id = await begun(persona, wanted)
     await made()
-    expect((await download(who, id)).status).toBe(200)
+    expect((await download(persona, id)).status).toBe(200)
     await portal.owner.query(taken)
-    const refused = await download(who, id)
+    const refused = await download(persona, id)
     expect([refused.status, refused.content.toString()]).toEqual([403, expect.stringContaining('Export it again')])
     await portal.owner.query(givenBack)
-    expect((await download(who, id)).status).toBe(200)
+    expect((await download(persona, id)).status).toBe(200)
   })
 
   test('6.4 more rights than before take no file away; one made before rights were noted is refused', async () => {

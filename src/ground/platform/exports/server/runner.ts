@@ -116,11 +116,11 @@ export class ExportRunner {
     if (!job) return false
     // Lets another export start at the same time.
     this.wake()
-    const gone = new AbortController()
-    const end = () => gone.abort()
+    const abortController = new AbortController()
+    const end = () => abortController.abort()
     this.#stopping.signal.addEventListener('abort', end)
     try {
-      await this.#make({ job, gone, progress: { done: 0, expected: null } })
+      await this.#make({ job, gone: abortController, progress: { done: 0, expected: null } })
     } finally {
       this.#stopping.signal.removeEventListener('abort', end)
     }
@@ -128,17 +128,17 @@ export class ExportRunner {
   }
 
   async #make(at: At): Promise<void> {
-    const { job, gone, progress } = at
+    const { job, gone: abortController, progress } = at
     const heart = setInterval(() => {
       this.#asDesk(({ transaction }) => beat(transaction, job, progress))
-        .then((goesOn) => goesOn || gone.abort())
+        .then((goesOn) => goesOn || abortController.abort())
         .catch((error) => this.#tools.log.warn({ err: error }, 'export'))
     }, BEAT_MILLISECONDS)
     try {
-      const made = await makeFile(this.#tools, at)
-      await this.#asDesk((desk) => (made ? finish(desk, job, made) : fail(desk, job, NOT_ANY_MORE)))
+      const created = await makeFile(this.#tools, at)
+      await this.#asDesk((desk) => (created ? finish(desk, job, created) : fail(desk, job, NOT_ANY_MORE)))
     } catch (error) {
-      await this.#explain(job, error, gone.signal.aborted)
+      await this.#explain(job, error, abortController.signal.aborted)
     } finally {
       clearInterval(heart)
     }
@@ -162,17 +162,17 @@ async function makeFile({ pool, services }: Tools, { job, progress, gone }: At):
     await transaction.client.query('begin isolation level repeatable read, read only')
     const desk: Desk = { transaction, services, call: CALL }
     await asWorker(desk)
-    const made = await asPerson(desk, job.userId, source.served.call.access, (context) =>
+    const created = await asPerson(desk, job.userId, source.served.call.access, (context) =>
       write(context, source, { job, progress, gone }),
     )
     await transaction.client.query('commit')
-    return made
+    return created
   }
   return onConnection(place, work, gone.signal)
 }
 
 async function write(context: AnyContext, source: Source, { job, progress, gone }: At): Promise<Made> {
-  const own = await context.transaction.query<{ rights: unknown }>('select kernel.own_rights() as rights')
+  const result = await context.transaction.query<{ rights: unknown }>('select kernel.own_rights() as rights')
   const { plan, batches } = await findRows(context, source, job)
   progress.expected = plan.total
   async function* counted(): AsyncGenerator<readonly ExportRow[]> {
@@ -189,7 +189,7 @@ async function write(context: AnyContext, source: Source, { job, progress, gone 
   const day = formatDate(today(context.services.config.agencyZone, context.services.now()), 'MM/DD/YYYY')
   const name = job.title.replaceAll(/[^\p{L}\p{N} ,.()-]/gu, ' ').trim()
   const fileName = `${name} ${day.replaceAll('/', '-')}.${ending}`
-  return { fileName, contentHash, size, rows: progress.done, rights: own.rows[0]!.rights }
+  return { fileName, contentHash, size, rows: progress.done, rights: result.rows[0]!.rights }
 }
 
 async function* getBytes(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer> {

@@ -16,7 +16,7 @@ export type ExportPlanner = {
   call: Call
   /** Its rows must not be stored: they can only be downloaded directly from the screen. */
   restricted: boolean
-  plan: (context: AnyContext, asked: object) => Promise<ExportPlan>
+  plan: (context: AnyContext, query: object) => Promise<ExportPlan>
 }
 
 declare module '#kernel/server/module.ts' {
@@ -62,8 +62,8 @@ export function sourceAt(path: string): Source {
 }
 
 /** The parameters, checked and converted as the call itself does; refuses invalid ones by name. */
-export const askedInShape = ({ served: { call } }: Source, asked: object) =>
-  shape(call, { params: {}, query: call.query ? asked : {}, body: call.body ? asked : undefined }, null)
+export const askedInShape = ({ served: { call } }: Source, query: object) =>
+  shape(call, { params: {}, query: call.query ? query : {}, body: call.body ? query : undefined }, null)
 
 /** The columns of a list's file; refuses columns that its rows do not have. */
 export function getExportColumns({ planner, row }: Source, { columns }: Wanted): ExportPlan['columns'] {
@@ -92,10 +92,10 @@ type Found = { plan: ExportPlan; batches: AsyncIterable<readonly ExportRow[]> }
 /** The rows to export, in batches, as the person of the context may read them. */
 export async function findRows(context: AnyContext, source: Source, wanted: Wanted): Promise<Found> {
   const checked = askedInShape(source, wanted.asked)
-  const asked = { ...context, ...checked } as unknown as Context
-  if (!source.planner) return loadPages(asked, source, getExportColumns(source, wanted))
+  const query = { ...context, ...checked } as unknown as Context
+  if (!source.planner) return loadPages(query, source, getExportColumns(source, wanted))
   const plan = await source.planner.plan(context, wanted.asked)
-  return { plan, batches: answered(context.transaction, await source.served.handle(asked)) }
+  return { plan, batches: answered(context.transaction, await source.served.handle(query)) }
 }
 
 type Page = { rows: readonly ExportRow[]; total: number }

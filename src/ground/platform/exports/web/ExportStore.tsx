@@ -19,7 +19,7 @@ const AskedContext = createContext<ReadonlySet<string>>(new Set())
 /** Lets the lists inside it export very many rows in the background. */
 export function ExportStores({ children }: { children: ReactNode }) {
   const send = useSend(beginExport, { quiet: true })
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const [readonlySet, setReadonlySet] = useState<ReadonlySet<string>>(new Set())
   const { pathname, search } = useLocation()
   const place = useRef('')
   place.current = pathname + search
@@ -27,7 +27,7 @@ export function ExportStores({ children }: { children: ReactNode }) {
     async (format: FileKind, { total, columns, ...list }: LongList) => {
       try {
         await send({ body: { ...list, columns: [...columns], format, askedFrom: place.current } })
-        setAsked((before) => new Set([...before, list.callPath]))
+        setReadonlySet((before) => new Set([...before, list.callPath]))
         notify(
           `${list.title}: ${formatNumber(total)} rows are being prepared. You will get a message when the file is ready.`,
         )
@@ -50,7 +50,7 @@ export function ExportStores({ children }: { children: ReactNode }) {
     [begin],
   )
   return (
-    <AskedContext value={asked}>
+    <AskedContext value={readonlySet}>
       <ExportStoreContext value={store}>{children}</ExportStoreContext>
     </AskedContext>
   )
@@ -58,9 +58,9 @@ export function ExportStores({ children }: { children: ReactNode }) {
 
 /** The latest export of a list since the page was loaded, shown at the list. */
 function UnderWay({ callPath }: { callPath: string }) {
-  const asked = useContext(AskedContext).has(callPath)
-  const { data } = useQuery({ ...getKernelQuery(getMyExports, {}), enabled: asked })
-  const line = asked ? data?.find((one) => one.callPath === callPath) : undefined
+  const isAsked = useContext(AskedContext).has(callPath)
+  const { data } = useQuery({ ...getKernelQuery(getMyExports, {}), enabled: isAsked })
+  const line = isAsked ? data?.find((item) => item.callPath === callPath) : undefined
   if (!line || !(isUnderWay(line) || line.state === 'Ready' || line.state === 'Failed')) return null
   return (
     <span className={styles.underWay} role="status">

@@ -18,12 +18,12 @@ export function ExportSteps({ line, brief = false }: { line: ExportLine; brief?:
     notify(`${title}: the ${format} file is no longer prepared.`)
   }
   const takeAway = async () => {
-    const asked = {
+    const query = {
       title: `Delete the ${format} file of ${title}?`,
       text: 'You can ask for it again.',
       confirmLabel: 'Delete',
     }
-    if (state === 'Ready' && !(await confirm(asked)).confirmed) return
+    if (state === 'Ready' && !(await confirm(query)).confirmed) return
     await remove({ params })
   }
   const button = (label: string, run: () => Promise<void>) => (

@@ -26,7 +26,7 @@ export function seenFiles(
   which: RawBuilder<boolean>,
   modules: readonly FileModule[] = fileModules(),
 ): RawBuilder<FileInfo> {
-  const open = modules.filter((one) => !one.agencyOnly || isAgency(context.actor))
+  const open = modules.filter((module) => !module.agencyOnly || isAgency(context.actor))
   // A record that a company does not see, such as another company's draft at a property it runs now, keeps its files.
   const records = isAgency(context.actor)
     ? []
@@ -37,8 +37,8 @@ export function seenFiles(
   )
   return sql<FileInfo>`with readable as materialized (
       select m.name, m.of_company, m.of_record, kernel.scope(${context.actor.userId}, m.key, 'read') as properties
-      from unnest(${open.map((one) => one.name)}::text[], ${open.map((one) => one.key)}::text[],
-        ${open.map((one) => one.ofCompany === true)}::boolean[], ${open.map((one) => one.record !== undefined)}::boolean[])
+      from unnest(${open.map((fileModule) => fileModule.name)}::text[], ${open.map((fileModule) => fileModule.key)}::text[],
+        ${open.map((fileModule) => fileModule.ofCompany === true)}::boolean[], ${open.map((fileModule) => fileModule.record !== undefined)}::boolean[])
         as m(name, key, of_company, of_record))
     select ${fileColumns} from ${fileTables} join readable on readable.name = f.module_name
     where (readable.of_company or readable.properties is null or f.property_id = any (readable.properties)
@@ -52,8 +52,8 @@ export async function readFiles(
   which: RawBuilder<boolean>,
   modules?: readonly FileModule[],
 ): Promise<FileInfo[]> {
-  const found = await seenFiles(context, which, modules).execute(context.db)
-  return found.rows
+  const result = await seenFiles(context, which, modules).execute(context.db)
+  return result.rows
 }
 
 /** One file that the caller may read; 404 for any other. */
@@ -64,10 +64,10 @@ export async function readFile(context: AnyContext, fileId: number): Promise<Fil
 
 /** The module a file is said to belong to; 400 for a name that is none, 403 for a company at the agency's own files. */
 export function moduleFor(context: AnyContext, name: string | null | undefined): FileModule {
-  const found = getFileModule(name ?? '')
-  if (!found) return refuse.invalid([{ field: 'moduleName', message: 'Module: choose one that keeps files.' }])
-  if (found.agencyOnly && !isAgency(context.actor)) refuse.forbidden()
-  return found
+  const fileModule = getFileModule(name ?? '')
+  if (!fileModule) return refuse.invalid([{ field: 'moduleName', message: 'Module: choose one that keeps files.' }])
+  if (fileModule.agencyOnly && !isAgency(context.actor)) refuse.forbidden()
+  return fileModule
 }
 
 /**

@@ -40,12 +40,12 @@ const stored = async () =>
   (await readdir(portal.filesFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 /** The next upload is refused, with what to do instead, and leaves nothing at all. */
-async function expectFull(sending: () => ReturnType<typeof send>, words: readonly string[]) {
+async function expectFull(sending: () => ReturnType<typeof send>, labels: readonly string[]) {
   const before = [await rows(), await stored()]
   const refused = await sending()
   expect(refused.status).toBe(422)
   const { message } = refused.body as { message: string }
-  for (const text of ['Nothing was stored', 'ask the agency', ...words]) expect(message).toContain(text)
+  for (const text of ['Nothing was stored', 'ask the agency', ...labels]) expect(message).toContain(text)
   expect([await rows(), await stored()]).toEqual(before)
 }
 

@@ -45,26 +45,26 @@ const TOMORROW =
  */
 export async function countUpload(context: AnyContext, details: FileDetails, sending: Amount): Promise<void> {
   const { moduleName, moduleId } = details
-  const found = await sql<
+  const result = await sql<
     Record<'personFiles' | 'companyFiles' | 'recordFiles', number> &
       Record<'personBytes' | 'companyBytes' | 'recordBytes', string>
   >`
     select * from kernel.count_upload(${context.settings.today()}, ${sending.files}, ${sending.bytes}, ${moduleName},
       ${moduleId ?? null}::integer)`.execute(context.db)
-  const counted = found.rows[0]!
+  const row = result.rows[0]!
   const { recordFiles, recordSize, personFiles, personSize, companyFiles, companySize } = uploadSettings
   if (getFileModule(moduleName)?.record && moduleId)
     await refuseBeyond(context, sending, {
-      present: { files: counted.recordFiles, bytes: Number(counted.recordBytes) },
+      present: { files: row.recordFiles, bytes: Number(row.recordBytes) },
       ...{ files: recordFiles, size: recordSize, has: 'this record has' },
       way: 'Remove what is not needed or join files into one PDF, or ask the agency, whose administrators can raise the limit under Configuration.',
     })
   await refuseBeyond(context, sending, {
-    present: { files: counted.personFiles, bytes: Number(counted.personBytes) },
+    present: { files: row.personFiles, bytes: Number(row.personBytes) },
     ...{ files: personFiles, size: personSize, has: 'today you have uploaded', way: TOMORROW },
   })
   await refuseBeyond(context, sending, {
-    present: { files: counted.companyFiles, bytes: Number(counted.companyBytes) },
+    present: { files: row.companyFiles, bytes: Number(row.companyBytes) },
     ...{ files: companyFiles, size: companySize, has: 'today your company has uploaded', way: TOMORROW },
   })
 }

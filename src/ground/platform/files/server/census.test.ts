@@ -32,7 +32,7 @@ const put = async (text: string) => {
 }
 const write = permission('Replacement_Reserve', 'write')
 const subject = { moduleName: 'Replacement_Reserve', moduleId: 90, propertyId: 1 }
-const has = (one: { contentHash: string }) => portal.services.files.has(one.contentHash)
+const has = (item: { contentHash: string }) => portal.services.files.has(item.contentHash)
 const last = async () =>
   (
     await portal.owner.query(
@@ -91,7 +91,7 @@ test('a content that went before its file was added is told, and no row names no
 test('a content that is not what its name says is named, by its size at once and by its bytes when it is read', async () => {
   const [cut, changed, whole] = [await put('a cut one'), await put('a changed one'), await put('a whole one')]
   await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [cut, changed, whole]))
-  const path = (one: { contentHash: string }) => join(portal.filesFolder, one.contentHash.slice(0, 2), one.contentHash)
+  const path = (item: { contentHash: string }) => join(portal.filesFolder, item.contentHash.slice(0, 2), item.contentHash)
   await writeFile(path(cut), 'a cut')
   await writeFile(path(changed), 'a chanted one')
   portal.setNow(new Date(Date.now() + DAY))

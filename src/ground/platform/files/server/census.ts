@@ -50,7 +50,7 @@ async function countContents(transaction: Transaction, files: FileStore, before:
   const take = async (batch: readonly StoredContent[]) => {
     const named = await namedAmong(
       transaction,
-      batch.map((one) => one.contentHash),
+      batch.map((storedContent) => storedContent.contentHash),
     )
     for (const content of batch) {
       const { contentHash, size, storedAt } = content
@@ -91,7 +91,7 @@ async function isDamaged(transaction: Transaction, files: FileStore, contentHash
 
 /** Which of these contents a file, a prepared export or a mail names, earlier versions among them, and of what size it should be. */
 async function namedAmong(transaction: Transaction, hashes: readonly string[]): Promise<Map<string, number>> {
-  const found = await transaction.query<{ hash: string; size: number }>(
+  const result = await transaction.query<{ hash: string; size: number }>(
     `select content_hash as hash, size_bytes as size from file where content_hash = any ($1)
      union select f ->> 'contentHash', (f ->> 'sizeBytes')::integer from email, jsonb_array_elements(attachments) f
        where f ->> 'contentHash' = any ($1)
@@ -100,7 +100,7 @@ async function namedAmong(transaction: Transaction, hashes: readonly string[]): 
        where outbox.attachments <> '[]' and f ->> 'contentHash' = any ($1) order by size nulls first`,
     [hashes],
   )
-  return new Map(found.rows.map((one) => [one.hash, one.size]))
+  return new Map(result.rows.map((row) => [row.hash, row.size]))
 }
 
 async function removeUnreferenced(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const pdf = (words = 'an invoice') => Buffer.from(`%PDF-1.4\n${words}\n%%EOF`)
+const pdf = (text = 'an invoice') => Buffer.from(`%PDF-1.4\n${text}\n%%EOF`)
 const request = { moduleName: 'Replacement_Reserve', moduleId: '71', propertyId: '1' }
 const upload = (
   persona: Persona,
@@ -52,7 +52,7 @@ describe('files of a company', () => {
     const open = await added('company.admin', ofOne)
     const internal = await added('agency.write', { ...ofOne, internalToAgency: 'true' })
     const seen = async (persona: Persona) =>
-      (await list(persona, { moduleName: 'Company', managementCompanyId: 1 })).map((one) => one.fileId)
+      (await list(persona, { moduleName: 'Company', managementCompanyId: 1 })).map((item) => item.fileId)
     expect(await seen('company.reader')).toContain(open.fileId)
     expect(await seen('company.admin')).not.toContain(internal.fileId)
     expect(await seen('agency.read')).toEqual(expect.arrayContaining([open.fileId, internal.fileId]))
@@ -109,9 +109,9 @@ describe('documents go only where record, line, property and company agree', () 
 describe('joining PDF files', () => {
   /** A PDF with a page of each width: what tells its pages apart. */
   const realPdf = async (...widths: number[]) => {
-    const made = await PDFDocument.create()
-    for (const width of widths) made.addPage([width, 300])
-    return Buffer.from(await made.save())
+    const created = await PDFDocument.create()
+    for (const width of widths) created.addPage([width, 300])
+    return Buffer.from(await created.save())
   }
   const loadPages = async (file: FileInfo) => {
     const { fileBase64 } = (await download('company.writer', file.fileId)).body as { fileBase64: string }
@@ -127,7 +127,7 @@ describe('joining PDF files', () => {
       { name: 'photo.pdf', content: await realPdf(103) },
     ])
     const files = reply.body as FileInfo[]
-    expect(files.map((one) => one.fileName)).toEqual([expect.stringMatching(/^\S.*, R-76, \S.*\.pdf$/)])
+    expect(files.map((file) => file.fileName)).toEqual([expect.stringMatching(/^\S.*, R-76, \S.*\.pdf$/)])
     expect(await loadPages(files[0]!)).toEqual([101, 102, 103])
   })
 
@@ -138,7 +138,7 @@ describe('joining PDF files', () => {
     expect(fresh).toMatchObject({ fileName: old!.fileName, moduleUniqueName: 'Papers' })
     expect(await loadPages(fresh!)).toEqual([101, 102])
     expect(await loadPages(old!)).toEqual([101])
-    expect((await list('company.writer', named)).map((one) => one.fileId)).toEqual([fresh!.fileId])
+    expect((await list('company.writer', named)).map((item) => item.fileId)).toEqual([fresh!.fileId])
   })
 
   test('a picture, a damaged and a protected file are refused by name, and nothing is stored', async () => {
@@ -148,13 +148,13 @@ describe('joining PDF files', () => {
     locked.encrypt({ userPassword: 'secret', ownerPassword: 'owner' })
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex')
     const before = await count()
-    for (const [name, content, words] of [
+    for (const [name, content, text] of [
       ['roof.png', png, 'roof.png is no PDF'],
       ['broken.pdf', pdf(), 'broken.pdf cannot be read'],
       ['locked.pdf', Buffer.from(await locked.save()), 'locked.pdf is protected by a password'],
     ] as const) {
       const reply = await merged([good, { name, content }])
-      expect([reply.status, message(reply)]).toEqual([400, expect.stringContaining(words)])
+      expect([reply.status, message(reply)]).toEqual([400, expect.stringContaining(text)])
     }
     expect(await count()).toBe(before)
   })
@@ -162,7 +162,7 @@ describe('joining PDF files', () => {
 
 test('document types: everybody reads, administrators keep them', async () => {
   const types = (await portal.ask('company.reader', 'GET', '/api/DocumentType')).body as { name: string }[]
-  expect(types.map((one) => one.name)).toContain('Invoice')
+  expect(types.map((item) => item.name)).toContain('Invoice')
   const added = await portal.ask('agency.admin', 'POST', '/api/DocumentType', { name: 'Survey', active: true })
   expect(added.status).toBe(200)
   expect((await portal.ask('agency.admin', 'POST', '/api/DocumentType', { name: 'SURVEY' })).status).toBe(409)

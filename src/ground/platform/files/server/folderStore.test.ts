@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const files = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map((one) => one.name)
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((dirent) => dirent.isFile()).map((dirent) => dirent.name)
 
 test('what is received is held beside the store until it is kept, and goes when it is not', async () => {
   const content = Buffer.alloc(100_000, 'roof')
@@ -42,7 +42,7 @@ test('a content is judged by its first bytes, however they come, before any is w
     written = await files()
     refuse.forbidden()
   }
-  const bytes = Array.from('%PDF-1.7 and so on', (one) => Buffer.from(one))
+  const bytes = Array.from('%PDF-1.7 and so on', (text) => Buffer.from(text))
   await expect(store.receive(Readable.from(bytes), 100, judge)).rejects.toMatchObject({ status: 403 })
   expect([seen, written, await files()]).toEqual(['%PDF-1.7 and so on', [], []])
 })

@@ -46,15 +46,15 @@ export class FolderStore implements FileStore {
     for (const group of await namesIn(this.#folder)) {
       if (group.startsWith('.')) continue
       for (const contentHash of await namesIn(join(this.#folder, group))) {
-        const found = await stat(this.#path(contentHash)).catch(() => null)
-        if (found) yield { contentHash, size: found.size, storedAt: found.mtime }
+        const stats = await stat(this.#path(contentHash)).catch(() => null)
+        if (stats) yield { contentHash, size: stats.size, storedAt: stats.mtime }
       }
     }
   }
 
   async removeOlder(contentHash: string, before: Date): Promise<boolean> {
-    const found = await stat(this.#path(contentHash)).catch(() => null)
-    if (!found || found.mtime >= before) return false
+    const stats = await stat(this.#path(contentHash)).catch(() => null)
+    if (!stats || stats.mtime >= before) return false
     await rm(this.#path(contentHash), { force: true })
     return true
   }

@@ -24,10 +24,10 @@ export async function receive(
   try {
     const { contentHash, size } = await room(() => write(path, content, limit, judge))
     await compare(path, contentHash, size)
-    let stored = false
+    let isStored = false
     const keep = async () => {
-      if (!stored) await room(() => take(path, contentHash))
-      stored = true
+      if (!isStored) await room(() => take(path, contentHash))
+      isStored = true
     }
     return { contentHash, size, content: () => readFile(path), keep, discard }
   } catch (error) {
@@ -90,9 +90,9 @@ async function writeWhole(handle: FileHandle, chunk: Buffer): Promise<void> {
 }
 
 async function compare(path: string, contentHash: string, size: number): Promise<void> {
-  const found = await stat(path)
-  if (found.size !== size || (await loadFileHash(createReadStream(path))) !== contentHash)
-    throw new Error(`The disk gave back other bytes than were written: ${found.size} of ${size}.`)
+  const stats = await stat(path)
+  if (stats.size !== size || (await loadFileHash(createReadStream(path))) !== contentHash)
+    throw new Error(`The disk gave back other bytes than were written: ${stats.size} of ${size}.`)
 }
 
 /** The SHA-256 of a stream, in hexadecimal. */
@@ -121,8 +121,8 @@ export const noRoom = (): Refusal =>
 export async function removeUnfinished(folder: string, before: Date): Promise<void> {
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
-    const found = name.startsWith(UNFINISHED) ? await stat(path).catch(() => null) : null
-    if (found && found.mtime < before) await rm(path, { force: true })
+    const stats = name.startsWith(UNFINISHED) ? await stat(path).catch(() => null) : null
+    if (stats && stats.mtime < before) await rm(path, { force: true })
   }
 }
 

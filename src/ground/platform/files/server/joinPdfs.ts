@@ -40,29 +40,29 @@ async function turn(): Promise<void> {
 
 async function joinInThread(parts: readonly PdfPart[]): Promise<Uint8Array> {
   const worker = new Worker(new URL('./joinWorker.ts', import.meta.url), {
-    workerData: parts.map((one) => one.content),
-    transferList: parts.map((one) => one.content.buffer),
+    workerData: parts.map((part) => part.content),
+    transferList: parts.map((part) => part.content.buffer),
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MEGABYTES },
   })
   let reading = 0
-  const done = Promise.withResolvers<Uint8Array | Problem>()
+  const promiseWithResolvers = Promise.withResolvers<Uint8Array | Problem>()
   worker.on('message', (message: JoinMessage) => {
-    if ('joined' in message) done.resolve(message.joined)
-    else if ('problem' in message) done.resolve(message.problem)
+    if ('joined' in message) promiseWithResolvers.resolve(message.joined)
+    else if ('problem' in message) promiseWithResolvers.resolve(message.problem)
     else reading = message.reading
   })
-  worker.on('error', () => done.resolve('large'))
-  worker.on('exit', () => done.resolve('large'))
-  const timer = setTimeout(() => done.resolve('large'), MOST_SECONDS * 1000)
+  worker.on('error', () => promiseWithResolvers.resolve('large'))
+  worker.on('exit', () => promiseWithResolvers.resolve('large'))
+  const timer = setTimeout(() => promiseWithResolvers.resolve('large'), MOST_SECONDS * 1000)
   const watch = setInterval(() => {
     // Unpacked bytes lie outside the heap that the thread is bounded by.
     worker.getHeapStatistics().then(
-      (found) => found.external_memory > MOST_UNPACKED_BYTES && done.resolve('large'),
+      (heapInfo) => heapInfo.external_memory > MOST_UNPACKED_BYTES && promiseWithResolvers.resolve('large'),
       () => undefined,
     )
   }, LOOK_MILLISECONDS)
   try {
-    const result = await done.promise
+    const result = await promiseWithResolvers.promise
     return typeof result === 'string' ? refuseFile(parts[reading]!.fileName, result) : result
   } finally {
     clearTimeout(timer)
@@ -73,11 +73,11 @@ async function joinInThread(parts: readonly PdfPart[]): Promise<Uint8Array> {
 
 export type Problem = 'encrypted' | 'unreadable' | 'large'
 
-const words: Readonly<Record<Problem, string>> = {
+const labels: Readonly<Record<Problem, string>> = {
   encrypted: 'is protected by a password and cannot be joined. Save it without protection first.',
   unreadable: 'cannot be read as a PDF and cannot be joined.',
   large: 'takes too much time or memory to be joined. Please send it as a file of its own.',
 }
 
 const refuseFile = (fileName: string, problem: Problem): never =>
-  refuse.invalid([{ field: 'file', message: `${fileName} ${words[problem]}` }])
+  refuse.invalid([{ field: 'file', message: `${fileName} ${labels[problem]}` }])

@@ -20,17 +20,17 @@ export async function mergeFiles(
   details: FileDetails,
   uploads: readonly Upload[],
 ): Promise<FileInfo[]> {
-  const other = uploads.find((one) => one.contentType !== PDF)
+  const other = uploads.find((upload) => upload.contentType !== PDF)
   if (other) refuse.invalid([{ field: 'file', message: `${other.fileName} is no PDF; only PDF files are joined.` }])
   const present = await presentPdf(context, details)
   if (!present && uploads.length === 1) return attachFiles(context, details, uploads)
   const sources = [...(present ? [present] : []), ...uploads]
   const { files } = context.services
-  refuseTooLarge(sources.reduce((sum, one) => sum + ('size' in one ? one.size : one.sizeBytes), 0))
+  refuseTooLarge(sources.reduce((sum, item) => sum + ('size' in item ? item.size : item.sizeBytes), 0))
   const parts: PdfPart[] = []
-  for (const one of sources) {
-    const content = 'content' in one ? await one.content() : await files.get(one.contentHash)
-    parts.push({ fileName: one.fileName, content: new Uint8Array(content) })
+  for (const source of sources) {
+    const content = 'content' in source ? await source.content() : await files.get(source.contentHash)
+    parts.push({ fileName: source.fileName, content: new Uint8Array(content) })
   }
   const received = await files.receive(Readable.from([await joinPdfs(parts)]), fileLimits.bytes)
   try {
@@ -48,15 +48,15 @@ export async function mergeFiles(
 /** Files joined into one are called by their record: whose it is, its number, and what they are. */
 async function nameOfJoined(context: AnyContext, details: FileDetails): Promise<string> {
   const { moduleName, moduleId, title, documentType } = details
-  const found = await sql<{ owner: string | null }>`select coalesce(
+  const result = await sql<{ owner: string | null }>`select coalesce(
       (select name from property where property_id = ${details.propertyId ?? null}::integer),
       (select name from management_company where management_company_id = ${details.managementCompanyId ?? null}::integer)) as owner`.execute(
     context.db,
   )
   const module = fileModules().find(({ name }) => name === moduleName)
   const number = moduleId ? module?.numberOf?.(moduleId) : undefined
-  const words = [found.rows[0]?.owner, number, title || documentType || 'Documents'].filter(Boolean).join(', ')
-  return `${words.replaceAll(/[\\/:*?"<>|]/g, ' ')}.pdf`
+  const text = [result.rows[0]?.owner, number, title || documentType || 'Documents'].filter(Boolean).join(', ')
+  return `${text.replaceAll(/[\\/:*?"<>|]/g, ' ')}.pdf`
 }
 
 function refuseTooLarge(bytes: number): void {
@@ -71,7 +71,7 @@ type Present = FileDetails & { fileId: number; fileName: string; contentHash: st
 /** The PDF these are to be joined behind, locked. */
 async function presentPdf(context: AnyContext, details: FileDetails): Promise<Present | undefined> {
   if (!details.moduleUniqueName) return undefined
-  const found = await sql<Present>`select file_id, management_company_id, property_id, status_id, title, module_name,
+  const result = await sql<Present>`select file_id, management_company_id, property_id, status_id, title, module_name,
       module_id, sub_module_name, sub_module_id, document_type, module_unique_name, internal_to_agency, file_name,
       content_hash, size_bytes from file
     where module_name = ${details.moduleName} and module_id is not distinct from ${details.moduleId ?? null}::integer
@@ -79,5 +79,5 @@ async function presentPdf(context: AnyContext, details: FileDetails): Promise<Pr
       and sub_module_id is not distinct from ${details.subModuleId ?? null}::integer
       and property_id is not distinct from ${details.propertyId ?? null}::integer
     order by file_id limit 1 for update`.execute(context.db)
-  return found.rows[0]
+  return result.rows[0]
 }

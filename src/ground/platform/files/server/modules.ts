@@ -53,17 +53,17 @@ export const modules = slot('numbered', (numbered) => {
   // A part that has its number from its tasks may keep files under the same name; the list has the name of its tasks.
   const all = [
     ...numbered,
-    ...fileModules().filter(({ id, name }) => !numbered.some((one) => id === one.id && isNamed(name, one))),
+    ...fileModules().filter(({ id, name }) => !numbered.some((numbered) => id === numbered.id && isNamed(name, numbered))),
   ]
-  const [ids, names] = [new Set(all.map((one) => one.id)), new Set(all.map((one) => plain(one.name)))]
+  const [ids, names] = [new Set(all.map((numbered) => numbered.id)), new Set(all.map((numbered) => plain(numbered.name)))]
   if (ids.size < all.length || names.size < all.length) throw new Error('Two parts of the portal are called the same.')
   return byId(all)
 })
 
-const isNamed = (name: string, one: Numbered): boolean => plain(name) === plain(one.name)
+const isNamed = (name: string, numbered: Numbered): boolean => plain(name) === plain(numbered.name)
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_ ]/g, '')
 
 /** The module of a name, without regard to case, blanks and underscores; undefined when there is none. */
 export const getFileModule = (name: string): FileModule | undefined =>
-  fileModules().find((one) => plain(one.name) === plain(name))
+  fileModules().find((fileModule) => plain(fileModule.name) === plain(name))

@@ -31,8 +31,8 @@ describe('a JPEG', () => {
   test('several scans and a missing end are taken, cut-off and empty ones are not', () => {
     const progressive = Buffer.concat([SOI, jfif, frame(64, 48), scan, segment(0xc4, 'table'), scan])
     expect(cleanPicture(progressive, 'image/jpeg')?.content).toEqual(Buffer.concat([progressive, EOI]))
-    const whole = jpeg()
-    for (const end of [1, 3, 12, 30]) expect(cleanPicture(whole.subarray(0, end), 'image/jpeg')).toBeNull()
+    const buffer = jpeg()
+    for (const end of [1, 3, 12, 30]) expect(cleanPicture(buffer.subarray(0, end), 'image/jpeg')).toBeNull()
     expect(cleanPicture(Buffer.concat([SOI, EOI]), 'image/jpeg')).toBeNull()
     expect(cleanPicture(Buffer.from('%PDF-1.4'), 'application/pdf')).toBeNull()
   })

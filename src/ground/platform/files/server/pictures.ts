@@ -34,15 +34,15 @@ type Walk = { parts: Buffer[]; width: number; height: number; turn: number; scan
 function cleanJpeg(content: Buffer): CleanPicture | null {
   if (content.length < 4 || content[0] !== 0xff || content[1] !== SOI) return null
   const walk: Walk = { parts: [content.subarray(0, 2)], width: 0, height: 0, turn: 1, scans: 0 }
-  let at = 2
-  while (at + 4 <= content.length && content[at] === 0xff && content[at + 1] !== EOI) {
-    const marker = content[at + 1]!
+  let index = 2
+  while (index + 4 <= content.length && content[index] === 0xff && content[index + 1] !== EOI) {
+    const marker = content[index + 1]!
     // A marker may be filled up from the left.
-    if (marker === 0xff) at += 1
+    if (marker === 0xff) index += 1
     else {
-      const end = at + 2 + content.readUInt16BE(at + 2)
-      if (end > content.length || end < at + 4) return null
-      at = take(walk, content, marker, at, end)
+      const end = index + 2 + content.readUInt16BE(index + 2)
+      if (end > content.length || end < index + 4) return null
+      index = take(walk, content, marker, index, end)
     }
   }
   if (walk.width === 0 || walk.height === 0 || walk.scans === 0) return null
@@ -54,8 +54,8 @@ function cleanJpeg(content: Buffer): CleanPicture | null {
 }
 
 /** Takes a segment over, or leaves it out; answers where the next one begins. */
-function take(walk: Walk, content: Buffer, marker: number, at: number, end: number): number {
-  const data = content.subarray(at + 4, end)
+function take(walk: Walk, content: Buffer, marker: number, index: number, end: number): number {
+  const data = content.subarray(index + 4, end)
   if (isFrame(marker) && data.length >= 5) {
     walk.height = data.readUInt16BE(1)
     walk.width = data.readUInt16BE(3)
@@ -64,7 +64,7 @@ function take(walk: Walk, content: Buffer, marker: number, at: number, end: numb
     walk.turn = readOrientation(data)
     if (walk.turn > 1) walk.parts.push(turned(walk.turn))
   }
-  if (stays(marker, data)) walk.parts.push(content.subarray(at, end))
+  if (stays(marker, data)) walk.parts.push(content.subarray(index, end))
   if (marker !== SOS) return end
   walk.scans += 1
   const next = scanEnd(content, end)
@@ -76,10 +76,10 @@ function take(walk: Walk, content: Buffer, marker: number, at: number, end: numb
  * The end of the coded picture after a scan's header: a marker that is neither an escaped FF nor a restart.
  */
 function scanEnd(content: Buffer, from: number): number {
-  for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 1)) {
-    const next = content[at + 1]
+  for (let index = content.indexOf(0xff, from); index !== -1; index = content.indexOf(0xff, index + 1)) {
+    const next = content[index + 1]
     if (next === undefined) break
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return index
   }
   return content.length
 }
@@ -92,7 +92,7 @@ function readOrientation(data: Buffer): number {
   const tiff = data.subarray(EXIF.length)
   if (!data.subarray(0, EXIF.length).equals(EXIF) || tiff.length < 10) return 1
   const little = tiff.toString('latin1', 0, 2) === 'II'
-  const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const short = (index: number) => (index + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index))
   const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   for (let index = 0; index < short(directory); index += 1) {
     const entry = directory + 2 + index * ENTRY
@@ -119,14 +119,14 @@ function cleanPng(content: Buffer): CleanPicture | null {
   if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
   const parts: Buffer[] = [SIGNATURE]
   const found = new Set<string>()
-  let at = SIGNATURE.length
-  while (at + CHUNK <= content.length && !found.has('IEND')) {
-    const end = at + CHUNK + content.readUInt32BE(at)
+  let count = SIGNATURE.length
+  while (count + CHUNK <= content.length && !found.has('IEND')) {
+    const end = count + CHUNK + content.readUInt32BE(count)
     if (end > content.length) return null
-    const kind = content.toString('latin1', at + 4, at + 8)
-    if (shownBy.includes(kind)) parts.push(content.subarray(at, end))
+    const kind = content.toString('latin1', count + 4, count + 8)
+    if (shownBy.includes(kind)) parts.push(content.subarray(count, end))
     found.add(kind)
-    at = end
+    count = end
   }
   if (!['IHDR', 'IDAT', 'IEND'].every((kind) => found.has(kind))) return null
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)]

@@ -21,7 +21,7 @@ afterAll(() => {
   return portal.close()
 })
 
-const pdf = (words = 'an invoice') => Buffer.from(`%PDF-1.4\n${words}\n%%EOF`)
+const pdf = (text = 'an invoice') => Buffer.from(`%PDF-1.4\n${text}\n%%EOF`)
 const REQUEST = 71
 const request = { moduleName: 'Replacement_Reserve', moduleId: String(REQUEST), propertyId: '1' }
 const upload = (
@@ -90,11 +90,11 @@ describe('upload', () => {
     ['TRUST-3.2 an archive called a letter', 'letter.docx', zip('photos/1.jpg'), 'not a file of an accepted type'],
     ['TRUST-3.2 a letter called a workbook', 'rents.xlsx', zip('word/document.xml'), 'not a file of an accepted type'],
     ['a program called a table', 'rents.csv', Buffer.from('#!/bin/sh\nexit'), 'not a file of an accepted type'],
-  ])('%s is refused and nothing stored', async (_, name, content, words) => {
+  ])('%s is refused and nothing stored', async (_, name, content, text) => {
     const before = await count()
     const reply = await upload('company.writer', request, [{ name, content }])
     expect(reply.status).toBe(400)
-    expect(message(reply)).toContain(words)
+    expect(message(reply)).toContain(text)
     expect(await count()).toBe(before)
   })
 
@@ -126,7 +126,7 @@ describe('upload', () => {
       `${'--b\r\nContent-Disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n'.repeat(21)}--b--\r\n`,
       'at most 20 files',
     ],
-  ])('a body that is %s is refused', async (_, payload, words) => {
+  ])('a body that is %s is refused', async (_, payload, text) => {
     const reply = await portal.app.inject({
       method: 'POST',
       url: '/api/Files/Upload',
@@ -137,7 +137,7 @@ describe('upload', () => {
       },
     })
     expect(reply.statusCode).toBe(400)
-    expect((reply.json() as { message: string }).message).toContain(words)
+    expect((reply.json() as { message: string }).message).toContain(text)
   })
 
   test('one bad file among several stores none', async () => {
@@ -154,8 +154,8 @@ describe('upload', () => {
     expect(message(await upload('company.writer', request, []))).toBe('Choose a file.')
     expect(message(await upload('company.writer', { propertyId: '1' }))).toContain('Module')
     expect(message(await upload('company.writer', { ...request, moduleName: 'Nothing' }))).toContain('Module')
-    const { propertyId: _, ...rest } = request
-    expect(message(await upload('company.writer', rest))).toContain('Property')
+    const { propertyId: _, ...remaining } = request
+    expect(message(await upload('company.writer', remaining))).toContain('Property')
   })
 
   test.each<[Persona, number]>([
@@ -203,7 +203,7 @@ describe('who sees what', () => {
       expect((await download(persona, file.fileId)).status).toBe(404)
       expect(await list(persona, { moduleName: 'Replacement_Reserve', moduleId: 73 })).toEqual([])
     }
-    expect((await list('agency.read', { moduleId: 73 })).map((one) => one.fileId)).toEqual([file.fileId])
+    expect((await list('agency.read', { moduleId: 73 })).map((item) => item.fileId)).toEqual([file.fileId])
   })
 
   test('FIL-04 only the agency keeps internal files', async () => {
@@ -223,7 +223,7 @@ describe('list', () => {
   test('every given field must agree; null asks nothing', async () => {
     const first = await added('company.writer', { ...request, moduleId: '74', documentType: 'Invoice' })
     const second = await added('company.writer', { ...request, moduleId: '74', documentType: 'Photo' })
-    const ids = async (filter: object) => (await list('company.writer', filter)).map((one) => one.fileId)
+    const ids = async (filter: object) => (await list('company.writer', filter)).map((item) => item.fileId)
     const base = { moduleName: 'Replacement_Reserve', moduleId: 74 }
     expect(await ids({ ...base, subModuleId: null })).toEqual([second.fileId, first.fileId])
     expect(await ids({ ...base, documentType: 'Photo' })).toEqual([second.fileId])
@@ -237,10 +237,10 @@ describe('replace and remove', () => {
     const old = await added('company.writer', { ...request, moduleId: '75', documentType: 'Invoice' })
     const fresh = await added('company.writer', { replacesFileId: String(old.fileId) })
     expect(fresh).toMatchObject({ moduleId: 75, documentType: 'Invoice', propertyId: 1 })
-    expect((await list('company.writer', { moduleId: 75 })).map((one) => one.fileId)).toEqual([fresh.fileId])
+    expect((await list('company.writer', { moduleId: 75 })).map((item) => item.fileId)).toEqual([fresh.fileId])
     const links = (path: string) => portal.ask('company.reader', 'GET', `/api/Files/GetViewerLinks/${path}`)
     const versions = (await links(String(old.fileId))).body as { fileId: number; current: boolean; url: string }[]
-    expect(versions.map((one) => [one.fileId, one.current])).toEqual([
+    expect(versions.map((version) => [version.fileId, version.current])).toEqual([
       [fresh.fileId, true],
       [old.fileId, false],
     ])
@@ -279,14 +279,14 @@ describe('replace and remove', () => {
   })
 })
 
-let closed = false
+let isClosed = false
 const guard: FileGuard = async (_, given) => {
-  if (closed) refuse.rule(`Closed: ${given.moduleId} ${given.fileId}`)
+  if (isClosed) refuse.rule(`Closed: ${given.moduleId} ${given.fileId}`)
 }
 
 test('a module’s guard is asked before its files are added, replaced and removed', async () => {
   const file = await added('agency.write', { moduleName: 'Guarded', moduleId: '1', propertyId: '1' })
-  closed = true
+  isClosed = true
   const body = { moduleName: 'guarded', moduleId: '1', propertyId: '1' }
   expect(message(await upload('agency.write', body))).toBe('Closed: 1 null')
   const replaced = await upload('agency.write', { replacesFileId: String(file.fileId) })

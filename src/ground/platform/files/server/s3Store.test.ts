@@ -60,9 +60,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, { 'last-modified': found.at.toUTCString() }).end(found.content)
 }
 
-function listed(asked: URLSearchParams): string {
-  const from = Number((asked.get('continuation-token') ?? '&0').slice(1))
-  const names = [...objects.keys()].filter((key) => key.startsWith(asked.get('prefix') ?? '')).toSorted()
+function listed(uRLSearchParams: URLSearchParams): string {
+  const from = Number((uRLSearchParams.get('continuation-token') ?? '&0').slice(1))
+  const names = [...objects.keys()].filter((key) => key.startsWith(uRLSearchParams.get('prefix') ?? '')).toSorted()
   const entries = names.slice(from, from + PAGE).map((key) => {
     const { content, at } = objects.get(key)!
     return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`
@@ -116,10 +116,10 @@ describe('an S3-compatible store', () => {
     const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(async (text) => (await put(text)).contentHash))
     objects.set('rooftree/readme.txt', { content: Buffer.from('x'), at: new Date() })
     objects.set('another/thing', { content: Buffer.from('x'), at: new Date() })
-    const found: StoredContent[] = []
-    for await (const one of store.list()) found.push(one)
-    expect(found.map((one) => one.contentHash)).toEqual(hashes.toSorted())
-    expect(found.every((one) => one.size === 1 && Date.now() - one.storedAt.getTime() < 60_000)).toBe(true)
+    const storedContents: StoredContent[] = []
+    for await (const storedContent of store.list()) storedContents.push(storedContent)
+    expect(storedContents.map((storedContent) => storedContent.contentHash)).toEqual(hashes.toSorted())
+    expect(storedContents.every((storedContent) => storedContent.size === 1 && Date.now() - storedContent.storedAt.getTime() < 60_000)).toBe(true)
   })
 
   test('removes what is old, and keeps what was received again', async () => {

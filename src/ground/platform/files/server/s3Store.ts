@@ -78,9 +78,9 @@ export class S3Store implements FileStore {
   }
 
   async removeOlder(contentHash: string, before: Date): Promise<boolean> {
-    const found = await this.#ask({ method: 'HEAD', key: contentHash })
-    const storedAt = new Date(found.headers.get('last-modified') ?? Date.now())
-    if (found.status !== 200 || storedAt >= before) return false
+    const response = await this.#ask({ method: 'HEAD', key: contentHash })
+    const storedAt = new Date(response.headers.get('last-modified') ?? Date.now())
+    if (response.status !== 200 || storedAt >= before) return false
     await this.#ask({ method: 'DELETE', key: contentHash })
     return true
   }
@@ -90,13 +90,13 @@ export class S3Store implements FileStore {
   }
 
   /** One request, made again when the store does not answer or is busy. Throws unless it succeeds or a HEAD finds nothing. */
-  async #ask(asked: Asked): Promise<Response> {
+  async #ask(query: Asked): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
-      const reply = await this.#send(asked).catch((error: unknown) => error as Error)
+      const reply = await this.#send(query).catch((error: unknown) => error as Error)
       const refused = reply instanceof Response && reply.status < 500 && reply.status !== 429
-      if (refused && (reply.ok || (asked.method === 'HEAD' && reply.status === 404))) return reply
+      if (refused && (reply.ok || (query.method === 'HEAD' && reply.status === 404))) return reply
       if (reply instanceof Response && reply.status === 507) throw noRoom()
-      if (refused || attempt === MOST_TRIES) throw await loadFault(asked, reply)
+      if (refused || attempt === MOST_TRIES) throw await loadFault(query, reply)
       await pause(TRY_AGAIN_MILLISECONDS * attempt)
     }
   }
@@ -122,8 +122,8 @@ export class S3Store implements FileStore {
 
 async function loadFault({ method, key = '' }: Asked, reply: Response | Error): Promise<Error> {
   if (reply instanceof Error) return new Error(`The file store does not answer (${method} ${key}).`, { cause: reply })
-  const words = getElement(await reply.text(), 'Code') ?? ''
-  return new Error(`The file store answered ${reply.status} ${words} (${method} ${key}).`)
+  const element = getElement(await reply.text(), 'Code') ?? ''
+  return new Error(`The file store answered ${reply.status} ${element} (${method} ${key}).`)
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

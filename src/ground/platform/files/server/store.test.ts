@@ -7,11 +7,11 @@ import { inCall } from '#tests/probe.ts'
 import { attachFiles, copyFiles, loadFiles, removeFile, removeFiles } from './index.ts'
 
 let portal: Portal
-let stored: Upload
+let upload: Upload
 beforeAll(async () => {
   portal = await openPortal()
   const received = await portal.services.files.put(Readable.from([Buffer.from('%PDF-1.4\n')]), 100)
-  stored = { ...received, fieldName: 'files[]', fileName: 'w9.pdf', contentType: 'application/pdf' }
+  upload = { ...received, fieldName: 'files[]', fileName: 'w9.pdf', contentType: 'application/pdf' }
 })
 afterAll(() => portal.close())
 
@@ -28,18 +28,18 @@ test('attach, list of many records in one statement, copy, remove', async () => 
     const [w9] = await attachFiles(
       context,
       { ...subject(80, 1), propertyId: 1, managementCompanyId: 1, documentType: 'W-9' },
-      [stored],
+      [upload],
     )
-    await attachFiles(context, { ...subject(80, 2), propertyId: 1 }, [stored, stored])
+    await attachFiles(context, { ...subject(80, 2), propertyId: 1 }, [upload, upload])
     const [copy] = await copyFiles(context, [w9!.fileId], { ...subject(81, 5), propertyId: 1 })
     const before = context.transaction.statements
-    const found = await loadFiles(context, [subject(80), subject(81, 5), subject(99)])
+    const files = await loadFiles(context, [subject(80), subject(81, 5), subject(99)])
     const statements = context.transaction.statements - before
     const ofLine = await loadFiles(context, [subject(80, 2)])
     await removeFile(context, copy!.fileId)
     await removeFiles(context, [subject(80, 2)])
     const left = await loadFiles(context, [subject(80), subject(81)])
-    return { found: found.length, ofLine: ofLine.length, copy, statements, left: left.map((one) => one.fileId), w9 }
+    return { found: files.length, ofLine: ofLine.length, copy, statements, left: left.map((item) => item.fileId), w9 }
   })
   expect(result).toMatchObject({ found: 4, ofLine: 2, statements: 1, left: [result!.w9!.fileId] })
   expect(result!.copy).toMatchObject({ documentType: 'W-9', fileName: 'w9.pdf', moduleId: 81, subModuleId: 5 })
@@ -49,10 +49,10 @@ test('attach, list of many records in one statement, copy, remove', async () => 
 
 test('what lies out of scope cannot be attached to or copied', async () => {
   const { result } = await inCall(portal, 'company.writer', write, (context) =>
-    attachFiles(context, { ...subject(82), propertyId: 1 }, [stored]),
+    attachFiles(context, { ...subject(82), propertyId: 1 }, [upload]),
   )
   const attach = await inCall(portal, 'other.user', write, (context) =>
-    attachFiles(context, { ...subject(1), propertyId: 1 }, [stored]),
+    attachFiles(context, { ...subject(1), propertyId: 1 }, [upload]),
   )
   const copy = await inCall(portal, 'other.user', write, (context) =>
     copyFiles(context, [result![0]!.fileId], { ...subject(1), propertyId: 4 }),

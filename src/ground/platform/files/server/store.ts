@@ -25,20 +25,20 @@ const SET_ASIDE = 'set aside'
 export const isListed = sql<boolean>`f.sub_module_name is distinct from ${SET_ASIDE}`
 
 const isAboutSql = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<boolean>`
-  (f.module_name, f.module_id) in (select * from unnest(${subjects.map((one) => one.moduleName)}::text[],
-    ${subjects.map((one) => one.moduleId)}::integer[]))
-  and exists (select 1 from unnest(${subjects.map((one) => one.moduleName)}::text[],
-      ${subjects.map((one) => one.moduleId)}::integer[], ${subjects.map((one) => one.subModuleName ?? null)}::text[],
-      ${subjects.map((one) => one.subModuleId ?? null)}::integer[]) as s(module_name, module_id, sub_name, sub_id)
+  (f.module_name, f.module_id) in (select * from unnest(${subjects.map((subject) => subject.moduleName)}::text[],
+    ${subjects.map((subject) => subject.moduleId)}::integer[]))
+  and exists (select 1 from unnest(${subjects.map((subject) => subject.moduleName)}::text[],
+      ${subjects.map((subject) => subject.moduleId)}::integer[], ${subjects.map((subject) => subject.subModuleName ?? null)}::text[],
+      ${subjects.map((subject) => subject.subModuleId ?? null)}::integer[]) as s(module_name, module_id, sub_name, sub_id)
     where s.module_name = f.module_name and s.module_id = f.module_id
       and (s.sub_name is null or s.sub_name = f.sub_module_name) and (s.sub_id is null or s.sub_id = f.sub_module_id))`
 
 /** The present files of the given records or lines, oldest first, in one statement; replaced versions are left out. */
 export async function loadFiles(context: AnyContext, subjects: readonly FileSubject[]): Promise<FileInfo[]> {
   if (subjects.length === 0) return []
-  const found = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
+  const result = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
     where f.replaced_by_id is null and ${isListed} and ${isAboutSql(subjects)} order by f.file_id`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 /**
@@ -85,14 +85,14 @@ export async function attachFiles(
   }
   return filesById(
     context,
-    added.map((one) => one.fileId),
+    added.map((item) => item.fileId),
   )
 }
 
 async function filesById(context: AnyContext, fileIds: readonly number[]): Promise<FileInfo[]> {
-  const found = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
+  const result = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
     where f.file_id = any (${fileIds}::integer[]) order by f.file_id`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 /** Puts a file in the place of others, which stay as its earlier versions. */
@@ -139,7 +139,7 @@ export async function bringBack(
 ): Promise<void> {
   if (back.length === 0) return
   await sql`update file f set sub_module_name = ${lines.subModuleName}, sub_module_id = b.id
-    from unnest(${back.map((one) => one.formerId)}::integer[], ${back.map((one) => one.id)}::integer[]) as b(former_id, id)
+    from unnest(${back.map((item) => item.formerId)}::integer[], ${back.map((item) => item.id)}::integer[]) as b(former_id, id)
     where f.module_name = ${lines.moduleName} and f.module_id = ${lines.moduleId}
       and f.sub_module_name = ${SET_ASIDE} and f.sub_module_id = b.former_id`.execute(context.db)
 }
@@ -171,7 +171,7 @@ export async function copyFiles(
   if (copied.rows.length < wanted.length) refuse.notFound('A file to copy')
   return filesById(
     context,
-    copied.rows.map((one) => one.fileId),
+    copied.rows.map((row) => row.fileId),
   )
 }
 

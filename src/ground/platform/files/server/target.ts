@@ -22,63 +22,63 @@ async function ownerOfRecord(
   { table, key }: NonNullable<FileModule['record']>,
   id: number,
 ): Promise<Owner> {
-  const found = await sql<Owner>`
+  const result = await sql<Owner>`
     select p.property_id, o.management_company_id, array[o.filed_company_id, p.management_company_id] as companies
     from ${sql.table(table)} r
     cross join jsonb_to_record(to_jsonb(r)) as o (property_id integer, management_company_id integer, filed_company_id integer)
     left join property p on p.property_id = o.property_id where r.${sql.ref(key)} = ${id}`.execute(db)
-  return found.rows[0] ?? refuse.notFound('This record')
+  return result.rows[0] ?? refuse.notFound('This record')
 }
 
 /** The property or company itself, where documents belong to it and to no record of it; 404 out of sight. */
 async function ownerItself({ db }: AnyContext, ofCompany: boolean, id: number): Promise<Owner> {
-  const found = ofCompany
+  const result = ofCompany
     ? await sql<Owner>`select null::integer as property_id, management_company_id, array[management_company_id] as companies
         from management_company where management_company_id = ${id}
         and (kernel.is_agency() or management_company_id = any (kernel.own_companies()))`.execute(db)
     : await sql<Owner>`select property_id, null::integer as management_company_id, array[management_company_id] as companies
         from property where property_id = ${id}`.execute(db)
-  return found.rows[0] ?? refuse.notFound(ofCompany ? 'This management company' : 'This property')
+  return result.rows[0] ?? refuse.notFound(ofCompany ? 'This management company' : 'This property')
 }
 
 /** Refuses a line that is none of the record (404). */
 async function checkLine({ db }: AnyContext, { record }: FileModule, moduleId: number, lineId: number): Promise<void> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     (record?.lines ?? []).map(({ table, key, parent }) =>
       sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${lineId} and ${sql.ref(parent)} = ${moduleId}`.execute(
         db,
       ),
     ),
   )
-  if (!found.some(({ rows }) => rows.length > 0)) refuse.notFound('This line of the record')
+  if (!results.some(({ rows }) => rows.length > 0)) refuse.notFound('This line of the record')
 }
 
 /**
  * Where sent documents go. Record, line, property and company must agree with each other, and the caller must see them
  * (404); the property, or the company of what belongs to no property, must be named (400).
  */
-export async function loadTarget(context: AnyContext, module: FileModule, sent: Sent): Promise<Target> {
+export async function loadTarget(context: AnyContext, module: FileModule, payload: Sent): Promise<Target> {
   const { record, ofCompany = false } = module
   const field = ofCompany ? 'managementCompanyId' : 'propertyId'
   const label = ofCompany ? 'Management company' : 'Property'
-  const ownId = sent[field] || null
+  const ownId = payload[field] || null
   const owner = record
-    ? await ownerOfRecord(context, record, sent.moduleId || missing('moduleId', 'Record'))
+    ? await ownerOfRecord(context, record, payload.moduleId || missing('moduleId', 'Record'))
     : await ownerItself(context, ofCompany, ownId ?? missing(field, label))
   const { propertyId, managementCompanyId, companies } = owner
-  if (propertyId !== null && !sent.propertyId) missing('propertyId', 'Property')
-  if (managementCompanyId !== null && !sent.managementCompanyId) missing('managementCompanyId', 'Management company')
-  const moduleId = sent.moduleId || ownId || 0
+  if (propertyId !== null && !payload.propertyId) missing('propertyId', 'Property')
+  if (managementCompanyId !== null && !payload.managementCompanyId) missing('managementCompanyId', 'Management company')
+  const moduleId = payload.moduleId || ownId || 0
   const agree =
     (record !== undefined || moduleId === ownId) &&
-    (sent.propertyId || null) === propertyId &&
-    (!sent.managementCompanyId || [...companies, managementCompanyId].includes(sent.managementCompanyId))
+    (payload.propertyId || null) === propertyId &&
+    (!payload.managementCompanyId || [...companies, managementCompanyId].includes(payload.managementCompanyId))
   if (!agree) refuse.notFound('A record of this property and company')
-  if (sent.subModuleId) await checkLine(context, module, moduleId, sent.subModuleId)
+  if (payload.subModuleId) await checkLine(context, module, moduleId, payload.subModuleId)
   return {
     propertyId,
-    managementCompanyId: sent.managementCompanyId || null,
+    managementCompanyId: payload.managementCompanyId || null,
     moduleId,
-    subModuleId: sent.subModuleId || null,
+    subModuleId: payload.subModuleId || null,
   }
 }

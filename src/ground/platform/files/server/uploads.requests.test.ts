@@ -23,8 +23,8 @@ const request = { moduleName: 'Replacement_Reserve', moduleId: '71', propertyId:
 const pdf = (size = 20_000) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, crypto.randomUUID())])
 const stored = async () =>
   (await readdir(portal.filesFolder, { recursive: true, withFileTypes: true }))
-    .filter((one) => one.isFile())
-    .map((one) => one.name)
+    .filter((dirent) => dirent.isFile())
+    .map((dirent) => dirent.name)
 
 test.each([
   ['a property of others', 404, 'other.user', request, 'a.pdf', pdf()],
@@ -76,7 +76,7 @@ test('after an upload refused half way the next request on the connection is ans
   socket.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   let text = ''
   for await (const chunk of socket) text += chunk
-  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((found) => found[1])).toEqual(['400', '200'])
+  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((regExpExecArray) => regExpExecArray[1])).toEqual(['400', '200'])
   expect(text).toContain('a.png is not a file of an accepted type')
 })
 
@@ -100,7 +100,7 @@ test('PDF files that unpack to 800 MB are refused in plain words while everybody
   const before = await stored()
   const files = ['one.pdf', 'two.pdf'].map((name) => ({ name, content: bomb(400) }))
   const memory = process.memoryUsage.rss()
-  let [over, slowest, most] = [false, 0, 0]
+  let [over, slowest, maximum] = [false, 0, 0]
   const joining = portal.upload('company.writer', PATH, { ...request, merge: 'true' }, files).finally(() => {
     over = true
   })
@@ -108,7 +108,7 @@ test('PDF files that unpack to 800 MB are refused in plain words while everybody
     const begun = performance.now()
     expect((await portal.ask('anonymous', 'GET', '/health')).status).toBe(200)
     slowest = Math.max(slowest, performance.now() - begun)
-    most = Math.max(most, process.memoryUsage.rss() - memory)
+    maximum = Math.max(maximum, process.memoryUsage.rss() - memory)
     await setImmediate()
   }
   const reply = await joining
@@ -117,6 +117,6 @@ test('PDF files that unpack to 800 MB are refused in plain words while everybody
     message: 'one.pdf takes too much time or memory to be joined. Please send it as a file of its own.',
   })
   expect(slowest).toBeLessThan(1000)
-  expect(most / MEGABYTE).toBeLessThan(700)
+  expect(maximum / MEGABYTE).toBeLessThan(700)
   expect(await stored()).toEqual(before)
 })

@@ -30,17 +30,17 @@ const blank = { title: null, documentType: null, internalToAgency: false, merge:
 
 /** The button that adds documents to a record; `first` says that there are none yet. */
 export function AddDocuments({ to, agency, first = false }: { to: DocumentSubject; agency: boolean; first?: boolean }) {
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const button = (
-    <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+    <Button variant="default" size="xs" onClick={() => setIsOpened(true)}>
       Add documents
     </Button>
   )
   return (
     <>
       {first ? <EmptyState title="No documents yet." action={button} /> : button}
-      <Dialog opened={opened} onClose={() => setOpened(false)} title="Add documents" size="lg">
-        <AddForm to={to} agency={agency} onDone={() => setOpened(false)} />
+      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title="Add documents" size="lg">
+        <AddForm to={to} agency={agency} onDone={() => setIsOpened(false)} />
       </Dialog>
     </>
   )
@@ -50,7 +50,7 @@ function AddForm({ to, agency, onDone }: { to: DocumentSubject; agency: boolean;
   const send = useSend(uploadFiles, { alsoDrops: alsoDrops(to.moduleName), quiet: true })
   const { data: types = [] } = useQuery(getKernelQuery(documentTypes.getAll, {}))
   const [files, setFiles] = useState<readonly File[]>([])
-  const options = types.filter((one) => one.active).map(({ name }) => ({ value: name, label: name }))
+  const options = types.filter((item) => item.active).map(({ name }) => ({ value: name, label: name }))
   const add = async (values: Record<string, unknown>) => {
     if (files.length === 0) throw new ApiError(400, 'Choose a file.', [{ field: '', message: 'Choose a file.' }])
     const added = await send({ body: uploadForm({ ...to, ...schema.parse(values) }, ...files) as never })
@@ -65,8 +65,8 @@ function AddForm({ to, agency, onDone }: { to: DocumentSubject; agency: boolean;
         {...limits}
         maxFiles={fileLimits.count}
         files={files.map((file, index) => ({ id: index, name: file.name, size: file.size, type: file.type }))}
-        upload={async (file) => setFiles((chosen) => [...chosen, file])}
-        onRemove={async ({ id }) => setFiles((chosen) => chosen.filter((_, index) => index !== id))}
+        upload={async (file) => setFiles((files) => [...files, file])}
+        onRemove={async ({ id }) => setFiles((files) => files.filter((_, index) => index !== id))}
       />
       <Field name="documentType" kind="choice" options={options} />
       <Field name="title" help="Shown instead of the file name." />

@@ -40,13 +40,13 @@ export function DocumentPane({
   const photos = files.filter(isPhoto)
   const papers = files.filter((file) => !isPhoto(file))
   const inOrder = [...papers, ...photos]
-  const at = Math.max(
+  const index = Math.max(
     0,
     inOrder.findIndex(({ fileId }) => fileId === shown),
   )
-  const file = inOrder[at]
+  const file = inOrder[index]
   const go = (by: number) => {
-    const next = inOrder[(at + by + inOrder.length) % inOrder.length]
+    const next = inOrder[(index + by + inOrder.length) % inOrder.length]
     if (next) onShow(next.fileId)
   }
   useKeys('Documents', [

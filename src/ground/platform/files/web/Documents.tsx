@@ -24,7 +24,7 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
   const files = useCall(getFileList, { body: filterFor(of) })
   const agency = useIsAgency()
   const [versions, setVersions] = useState<FileInfo | null>(null)
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const internal = col.chip(
       'Internal',
       (file) => (file.internalToAgency ? 'Internal' : ''),
@@ -52,7 +52,7 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
       <DataTable
         caption="Documents"
         rows={files}
-        columns={shown}
+        columns={columns}
         rowKey={(file) => file.fileId}
         csvName="documents"
         height="none"

@@ -22,7 +22,7 @@ const MOST_BYTES = 10_000_000
 export function ReadAmounts({ files, onTake }: { files: readonly Attached[]; onTake: (amount: number) => void }) {
   const client = useQueryClient()
   const readable = files.filter(isRead).slice(0, MOST_FILES)
-  const found = useQueries({
+  const queries = useQueries({
     queries: readable.map(({ fileId }) => ({
       queryKey: ['amounts in', fileId],
       queryFn: async () => {
@@ -38,8 +38,8 @@ export function ReadAmounts({ files, onTake }: { files: readonly Attached[]; onT
       throwOnError: false,
     })),
   })
-  const offers = readable.flatMap((file, at) =>
-    (found[at]?.data ?? []).map((one) => ({ ...one, file, kind: KINDS[file.documentType ?? ''] })),
+  const offers = readable.flatMap((file, index) =>
+    (queries[index]?.data ?? []).map((foundAmount) => ({ ...foundAmount, file, kind: KINDS[file.documentType ?? ''] })),
   )
   if (offers.length === 0) return null
   return (

@@ -20,15 +20,15 @@ export const limits = {
 export function ReplaceButton({ file }: { file: FileInfo }) {
   const input = useRef<HTMLInputElement>(null)
   const send = useSend(uploadFiles, { alsoDrops: alsoDrops(file.moduleName) })
-  const replace = async (chosen: File | undefined) => {
-    if (!chosen) return
-    const refusal = getUiRefusal(chosen, limits, 0)
+  const replace = async (selected: File | undefined) => {
+    if (!selected) return
+    const refusal = getUiRefusal(selected, limits, 0)
     if (refusal) return notify(refusal, { kind: 'warning' })
     try {
-      await send({ body: uploadForm({ replacesFileId: file.fileId }, chosen) as never })
-      notify(`${chosen.name} is in the place of ${file.fileName}.`)
+      await send({ body: uploadForm({ replacesFileId: file.fileId }, selected) as never })
+      notify(`${selected.name} is in the place of ${file.fileName}.`)
     } catch (error) {
-      notify(error instanceof ApiError ? error.message : `${chosen.name} was not added.`, { kind: 'warning' })
+      notify(error instanceof ApiError ? error.message : `${selected.name} was not added.`, { kind: 'warning' })
     }
   }
   return (

@@ -22,7 +22,7 @@ export function Versions({ file, onClose }: { file: FileInfo; onClose: () => voi
     <Modal opened onClose={onClose} title={`Versions of ${file.title || file.fileName}`} size="lg">
       {error && <p role="alert">{error.message}</p>}
       {data && (
-        <DataTable caption="Versions" rows={data} columns={shown} rowKey={(one) => one.fileId} plain height="none" />
+        <DataTable caption="Versions" rows={data} columns={shown} rowKey={(item) => item.fileId} plain height="none" />
       )}
     </Modal>
   )

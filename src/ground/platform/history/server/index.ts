@@ -21,8 +21,8 @@ export async function loadHistory(
     select h.at, ${person} as user_name, h.action, h.from_status_id, h.to_status_id, h.reason, null as changes, null as table_name
     from status_history h left join app_user u on u.user_id = h.user_id
     where h.entity = ${entity} and h.row_id = ${rowId} order by h.at desc limit ${MOST_LINES}`.execute(context.db)
-  const tables = rows.flatMap((one) => one.ids.map(() => one.table))
-  const ids = rows.flatMap((one) => [...one.ids])
+  const tables = rows.flatMap((row) => row.ids.map(() => row.table))
+  const ids = rows.flatMap((row) => [...row.ids])
   const changes = await sql<Logged>`
     select l.changed_at as at, ${person} as user_name, l.operation as action, null as from_status_id, null as to_status_id,
       null as reason, l.changes - ${[...hidden]}::text[] as changes, l.table_name, l.row_id
@@ -47,10 +47,10 @@ export async function namesIn(
   const tables = lines.map((line) => line.table)
   const rows = lines.map((line) => line.rowId)
   const changes = lines.map((line) => JSON.stringify(line.changes))
-  const found = await sql<{ tableName: string; names: Record<string, string> }>`
+  const result = await sql<{ tableName: string; names: Record<string, string> }>`
     select table_name, jsonb_object_agg(concat_ws(' ', column_name, id), name) as names
     from kernel.names_in(${tables}::text[], ${rows}::integer[], ${changes}::jsonb[]) group by table_name`.execute(db)
-  return new Map(found.rows.map((one) => [one.tableName, one.names]))
+  return new Map(result.rows.map((row) => [row.tableName, row.names]))
 }
 
 /** The changes with names in place of ids. */
@@ -70,7 +70,7 @@ async function named(context: AnyContext, lines: readonly Logged[]): Promise<His
 /** Those names that a line speaks of. */
 function getNames({ changes }: HistoryLine, known: Readonly<Record<string, string>>): Record<string, string> {
   const spoken = Object.entries(changes ?? {}).flatMap(([column, value]) =>
-    [value].flat(2).map((one) => `${column} ${one}`),
+    [value].flat(2).map((item) => `${column} ${item}`),
   )
   return Object.fromEntries(spoken.flatMap((key) => (known[key] === undefined ? [] : [[key, known[key]]])))
 }

@@ -10,11 +10,11 @@ const published = parseCsv(
 ).rows.map(({ values }) => ({ holidayDate: values.observed_date!, name: values.name! }))
 
 test('the federal holidays of 2010 to 2035 are those published', () => {
-  const years = [...new Set(published.map((one) => Number(one.holidayDate.slice(0, 4))))]
+  const years = [...new Set(published.map((item) => Number(item.holidayDate.slice(0, 4))))]
   expect(years.length).toBeGreaterThan(20)
   const wrong = years.flatMap((year) => {
     const days = (all: typeof published) =>
-      all.filter((one) => one.holidayDate.startsWith(`${year}-`)).map((one) => one.holidayDate)
+      all.filter((item) => item.holidayDate.startsWith(`${year}-`)).map((item) => item.holidayDate)
     const [ours, theirs] = [days(publicHolidays(year)), days(published)]
     return ours.join() === theirs.join() ? [] : [{ year, ours, theirs }]
   })
@@ -23,7 +23,7 @@ test('the federal holidays of 2010 to 2035 are those published', () => {
 
 test('Missouri keeps two days more', () => {
   const more = publicHolidays(2027, { state: 'MO' }).filter(
-    (one) => !publicHolidays(2027).some((other) => other.holidayDate === one.holidayDate),
+    (publicHoliday) => !publicHolidays(2027).some((other) => other.holidayDate === publicHoliday.holidayDate),
   )
   expect(more).toEqual([
     { holidayDate: '2027-02-12', name: "Lincoln's Birthday" },
@@ -38,7 +38,7 @@ test('another state’s agency keeps no day of Missouri', () => {
 test('no holiday is kept on a weekend, none twice, all within the year', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1990, max: 2200 }), fc.constantFrom('MO', 'IL', null), (year, state) => {
-      const days = publicHolidays(year, { state }).map((one) => one.holidayDate)
+      const days = publicHolidays(year, { state }).map((publicHoliday) => publicHoliday.holidayDate)
       expect(new Set(days).size).toBe(days.length)
       for (const day of days) {
         expect(day.startsWith(`${year}-`)).toBe(true)

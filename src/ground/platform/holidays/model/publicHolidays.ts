@@ -78,5 +78,5 @@ export function publicHolidays(year: number, { state = null }: { state?: string 
         .map((rule) => ({ holidayDate: observed(rule.on(of)), name: rule.name })),
     )
     .filter((holiday) => holiday.holidayDate.startsWith(`${year}-`))
-    .toSorted((one, other) => one.holidayDate.localeCompare(other.holidayDate))
+    .toSorted((item, other) => item.holidayDate.localeCompare(other.holidayDate))
 }

@@ -18,8 +18,8 @@ export const holidayDatesSql = sql<string[]>`(select coalesce(json_agg(h.holiday
 
 /** Loads all days besides weekends on which the agency is closed; one statement. */
 export async function holidayDates({ db }: Pick<AnyContext, 'db'>): Promise<ReadonlySet<string>> {
-  const found = await db.selectFrom('holiday').select('holidayDate').execute()
-  return new Set(found.map((row) => row.holidayDate))
+  const matches = await db.selectFrom('holiday').select('holidayDate').execute()
+  return new Set(matches.map((row) => row.holidayDate))
 }
 
 /** Everything the holidays module answers. */

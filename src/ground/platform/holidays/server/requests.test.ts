@@ -40,7 +40,7 @@ test('a year is loaded: what is there already stays as it was, and a second time
   await portal.ask('agency.admin', 'POST', '/api/Holiday', { holidayDate: '2028-07-04', name: 'The Fourth' })
   const added = (await load({ year: 2028 })).body as { holidayDate: string; name: string }[]
   expect(added).toContainEqual(expect.objectContaining({ holidayDate: '2028-02-11', name: "Lincoln's Birthday" }))
-  expect(added.some((one) => one.holidayDate === '2028-07-04')).toBe(false)
+  expect(added.some((item) => item.holidayDate === '2028-07-04')).toBe(false)
   expect((await between('2028-07-04', '2028-07-04')).body).toMatchObject([{ name: 'The Fourth' }])
   expect((await load({ year: 2028 })).body).toEqual([])
   const federal = (await load({ year: 2030, state: false })).body as { name: string }[]

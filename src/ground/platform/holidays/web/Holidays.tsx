@@ -22,7 +22,7 @@ export default function Holidays() {
   const canEdit = useMay(holidays.create)
   const rows = useCall(holidays.getAll, {})
   const thisYear = Number(today().slice(0, 4))
-  const has = (year: number) => rows.some((one) => one.holidayDate.startsWith(`${year}-`))
+  const has = (year: number) => rows.some((row) => row.holidayDate.startsWith(`${year}-`))
   const missing = [thisYear, thisYear + 1].filter((year) => !has(year))
   return (
     <>
@@ -47,7 +47,7 @@ export default function Holidays() {
 }
 
 function LoadYear({ years, has }: { years: readonly number[]; has: (year: number) => boolean }) {
-  const [year, setYear] = useState(() => years.find((one) => !has(one)) ?? years[0] ?? 0)
+  const [year, setYear] = useState(() => years.find((year) => !has(year)) ?? years[0] ?? 0)
   const [state, setState] = useState(true)
   const { state: agencyState } = useCall(getAgency, {})
   const ofState = holidayStates[agencyState as keyof typeof holidayStates]
@@ -67,7 +67,7 @@ function LoadYear({ years, has }: { years: readonly number[]; has: (year: number
       <NativeSelect
         label="Year"
         value={String(year)}
-        data={years.map((one) => ({ value: String(one), label: has(one) ? `${one} (loaded)` : String(one) }))}
+        data={years.map((year) => ({ value: String(year), label: has(year) ? `${year} (loaded)` : String(year) }))}
         onChange={(event) => setYear(Number(event.currentTarget.value))}
       />
       {ofState && (

@@ -7,11 +7,11 @@ export type RowKey = string | number | null | undefined
  * A wanted key that is not stored is to be created: where the database gives the ids, do not take it over. REC-01.
  */
 export function reconcile<Stored, Wanted>(
-  stored: Iterable<Stored>,
+  iterable: Iterable<Stored>,
   wanted: Iterable<Wanted>,
   getKey: (row: Stored | Wanted) => RowKey,
 ): { create: Wanted[]; update: Wanted[]; delete: Stored[] } {
-  const storedByKey = new Map(Array.from(stored, (row) => [getKey(row), row]))
+  const storedByKey = new Map(Array.from(iterable, (row) => [getKey(row), row]))
   const wantedByKey = new Map<RowKey, Wanted>()
   const create: Wanted[] = []
   for (const row of wanted) {

@@ -26,7 +26,7 @@ export const sqlPropertyStatus = literals(PropertyStatus)
 
 /** Everything the lookups module answers. */
 export const served: Served[] = [
-  ...lookupControllers.flatMap((one) => serveController(one)),
+  ...lookupControllers.flatMap((lookupController) => serveController(lookupController)),
   ...[...labelLists, sampleData].flatMap(serveFixedList),
 
   serve(getAgency, async ({ services: { config } }) => ({
@@ -49,10 +49,10 @@ export const served: Served[] = [
   }),
 
   serve(getCountyNames, async ({ db, body }) => {
-    const asked = Array.isArray(body) ? body : body.countyIds
-    if (asked.length === 0) return []
-    const found = await db.selectFrom('county').select(['countyId', 'name']).where('countyId', 'in', asked).execute()
-    return found.toSorted((one, other) => asked.indexOf(one.countyId) - asked.indexOf(other.countyId))
+    const payload = Array.isArray(body) ? body : body.countyIds
+    if (payload.length === 0) return []
+    const matches = await db.selectFrom('county').select(['countyId', 'name']).where('countyId', 'in', payload).execute()
+    return matches.toSorted((item, other) => payload.indexOf(item.countyId) - payload.indexOf(other.countyId))
   }),
 
   serve(checkZip, async (context) => (await loadLookupPlaces(context, context.params.zip)).length > 0),

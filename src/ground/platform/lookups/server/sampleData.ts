@@ -6,7 +6,7 @@ const COUNT = 3000
 const FIRST_DAY = '2010-01-04'
 const MOST_CENTS = 5_000_000
 
-const of = (words: readonly string[], index: number): string => words[index % words.length] ?? ''
+const of = (labels: readonly string[], index: number): string => labels[index % labels.length] ?? ''
 
 const namesBegin = ['Sample', 'Example', 'Trial', '1st', 'Model', 'Pattern', 'Test', 'Draft']
 const namesEnd = ['Court', 'Manor', 'Place', 'Village', 'Gardens']

@@ -8,7 +8,7 @@ export type CellOption = { value: number; label: string }
 
 /** A value as a cell shows it. */
 export function shownValue(value: unknown, kind: FieldKind, options?: readonly CellOption[]): string {
-  if (options) return options.find((one) => one.value === value)?.label ?? ''
+  if (options) return options.find((option) => option.value === value)?.label ?? ''
   if (kind === 'day') return formatDate(value as string | null, 'MM/DD/YYYY')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return value === null || value === undefined ? '' : String(value)
@@ -58,9 +58,9 @@ export function CellInput({
         onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
       >
         <option value="" />
-        {options.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
+        {options.map((cellOption) => (
+          <option key={cellOption.value} value={cellOption.value}>
+            {cellOption.label}
           </option>
         ))}
       </select>

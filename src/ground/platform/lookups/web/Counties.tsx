@@ -10,7 +10,7 @@ const namedFields: ListFields = { fips: { width: 90, readOnly: true }, name: { w
 /** The counties of the state, each with its region and HUD's income-limit area. */
 export default function Counties() {
   const canEdit = useMay(counties.update)
-  const options = useCall(regions.getAll, {}).map((one) => ({ value: one.regionId, label: one.name }))
+  const options = useCall(regions.getAll, {}).map((item) => ({ value: item.regionId, label: item.name }))
   const [fields] = useState<ListFields>({
     ...namedFields,
     regionId: { width: 180, options },

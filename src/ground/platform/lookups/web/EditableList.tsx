@@ -29,16 +29,16 @@ export type ListProps = {
  */
 export function EditableList(props: ListProps) {
   const { caption, controller, fields, blank, newestFirst, canEdit } = props
-  const stored = useCall(controller.getAll, {}) as Row[]
+  const call = useCall(controller.getAll, {}) as Row[]
   const { key } = controller.entity
   const editing = useEditing(controller)
   const rows = useMemo(() => {
     const sorted = newestFirst
-      ? stored.toSorted((one, other) => String(other[newestFirst]).localeCompare(String(one[newestFirst])))
-      : stored
+      ? call.toSorted((row, other) => String(other[newestFirst]).localeCompare(String(row[newestFirst])))
+      : call
     return editing.row === NEW && blank ? [{ ...blank, [key]: NEW }, ...sorted] : sorted
-  }, [editing.row, blank, stored, key, newestFirst])
-  const shown = useMemo(() => {
+  }, [editing.row, blank, call, key, newestFirst])
+  const columns = useMemo(() => {
     const cells = Object.entries(fields).map(([name, options], index) =>
       cellColumn(controller, name, options, index, editing),
     )
@@ -50,7 +50,7 @@ export function EditableList(props: ListProps) {
       <DataTable
         caption={caption}
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(row) => Number(row[key])}
         csvName={caption.toLowerCase().replaceAll(' ', '-')}
         height="none"

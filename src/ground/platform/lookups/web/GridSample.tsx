@@ -71,22 +71,22 @@ function useSampleRows() {
   const [rows, setRows] = useState<readonly SampleRow[]>(loaded)
   const add = useCallback((more: readonly SampleRow[]) => setRows((before) => [...more, ...before]), [])
   const importCsv = useMemo(() => sampleImport(add), [add])
-  const change = (chosen: readonly SampleRow[], active: boolean) => {
-    const ids = new Set(chosen.map((row) => row.id))
+  const change = (selected: readonly SampleRow[], active: boolean) => {
+    const ids = new Set(selected.map((row) => row.id))
     setRows((before) => before.map((row) => (ids.has(row.id) ? { ...row, active } : row)))
-    notify(`${plural(chosen.length, 'row is', 'rows are')} ${active ? 'active' : 'inactive'}.`)
+    notify(`${plural(selected.length, 'row is', 'rows are')} ${active ? 'active' : 'inactive'}.`)
     return true
   }
-  const remove = async (chosen: readonly SampleRow[]) => {
-    const title = `Remove ${plural(chosen.length, 'row', 'rows')}?`
+  const remove = async (selected: readonly SampleRow[]) => {
+    const title = `Remove ${plural(selected.length, 'row', 'rows')}?`
     if (!(await confirm({ title, confirmLabel: 'Remove', danger: true })).confirmed) return false
-    const ids = new Set(chosen.map((row) => row.id))
+    const ids = new Set(selected.map((row) => row.id))
     setRows((before) => before.filter((row) => !ids.has(row.id)))
     return true
   }
   const actions = [
-    { label: 'Make active', run: (chosen: readonly SampleRow[]) => change(chosen, true) },
-    { label: 'Make inactive', run: (chosen: readonly SampleRow[]) => change(chosen, false) },
+    { label: 'Make active', run: (selected: readonly SampleRow[]) => change(selected, true) },
+    { label: 'Make inactive', run: (selected: readonly SampleRow[]) => change(selected, false) },
     { label: 'Remove', danger: true, run: remove },
   ]
   return { rows, importCsv, startAgain: () => setRows(loaded), actions }
@@ -158,9 +158,9 @@ function sampleImport(add: (rows: readonly SampleRow[]) => void): CsvImportOptio
     ],
     onImport: async (rows) => {
       const refused = rows.filter((row) => /refuse/i.test(row.values.Name ?? ''))
-      const taken = rows.filter((row) => !refused.includes(row))
+      const matchingRows = rows.filter((row) => !refused.includes(row))
       add(
-        taken.map(({ line, values }) => ({
+        matchingRows.map(({ line, values }) => ({
           id: -(Date.now() + line),
           name: values.Name ?? '',
           city: values.City ?? '',

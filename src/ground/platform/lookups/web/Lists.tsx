@@ -80,30 +80,30 @@ export default function Lists() {
     content: <EditableList key={list.caption} {...list} canEdit={canEdit} />,
   }))
   const lists = tabsOn('lists', { canEdit }, own)
-  const agencyLists = Object.keys(lists).toSorted((one, other) => one.localeCompare(other))
-  const [chosen, setChosen] = useState(agencyLists[0] ?? '')
-  const fixed = fixedLists[chosen]
+  const agencyLists = Object.keys(lists).toSorted((list, other) => list.localeCompare(other))
+  const [selected, setSelected] = useState(agencyLists[0] ?? '')
+  const fixed = fixedLists[selected]
   return (
     <>
       <div className={css.chooser}>
         <NativeSelect
           label="List"
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          value={selected}
+          onChange={(event) => setSelected(event.currentTarget.value)}
           data={[
             { group: 'Maintained by the agency', items: agencyLists },
             { group: 'Fixed by the specification', items: Object.keys(fixedLists) },
           ]}
         />
       </div>
-      <Suspense key={chosen} fallback={<ScreenSkeleton rows={4} />}>
-        {lists[chosen]}
+      <Suspense key={selected} fallback={<ScreenSkeleton rows={4} />}>
+        {lists[selected]}
       </Suspense>
       {fixed && (
         <>
           <p className={css.note}>The values of this list are fixed by the specification and cannot be changed.</p>
           <DataTable
-            caption={chosen}
+            caption={selected}
             rows={fixed}
             columns={fixedColumns}
             rowKey={(row) => row.value}

@@ -15,9 +15,9 @@ export function ZipFills() {
   const zip = String(useWatch({ control: form.control, name: 'zip' }) ?? '')
   const first = useRef(zip)
   const filled = useRef<Record<string, unknown>>({})
-  const typed = !readOnly && zip !== first.current && /^\d{5}(-\d{4})?$/.test(zip)
-  const { data } = useQuery({ ...getKernelQuery(getByZip, { params: { zip: zip.slice(0, 5) } }), enabled: typed })
-  const place = typed ? data?.[0] : undefined
+  const isTyped = !readOnly && zip !== first.current && /^\d{5}(-\d{4})?$/.test(zip)
+  const { data } = useQuery({ ...getKernelQuery(getByZip, { params: { zip: zip.slice(0, 5) } }), enabled: isTyped })
+  const place = isTyped ? data?.[0] : undefined
   useEffect(() => {
     if (!place) return
     const { city, countyId } = place

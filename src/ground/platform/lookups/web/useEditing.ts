@@ -52,9 +52,9 @@ export function useEditing(controller: Controller): Editing {
       row,
       fault,
       draft,
-      start: (of) => {
-        draft.current = { ...of }
-        open(Number(of[key]))
+      start: (row) => {
+        draft.current = { ...row }
+        open(Number(row[key]))
       },
       cancel: () => open(null),
       save: () => {

@@ -15,9 +15,9 @@ const PHONE = /^(?=(?:\D*\d){7,11}\D*$)[\d\s().+-]+$/
 const ZIP = /^\d{5}(?=$|-\d{4}$)/
 
 /** One statement that looks everywhere. Throws when two kinds are called the same. */
-const statement = slot('searchable', (given) => {
-  if (new Set(given.map((one) => one.kind)).size < given.length) throw new Error('Two kinds of results are the same.')
-  const kinds = given.toSorted((one, other) => one.order - other.order)
+const statement = slot('searchable', (searchables) => {
+  if (new Set(searchables.map((searchable) => searchable.kind)).size < searchables.length) throw new Error('Two kinds of results are the same.')
+  const kinds = searchables.toSorted((searchable, other) => searchable.order - other.order)
   const named = kinds.map(
     ({ kind, rows, opens }) =>
       `found_${kind} (id, property_id, label, detail, score${opens ? ', path' : ''}) as (${rows} order by 5 desc, 3, 1 limit $2)`,
@@ -34,20 +34,20 @@ const statement = slot('searchable', (given) => {
 })
 
 /** What holds these words in this order, as a pattern of SQL; signs of patterns among them are only signs. */
-const getPattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`
+const getPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`
 
 /** Everything the search module answers. */
 export const served: Served[] = [
   serveOnce(
     findAnything,
     ({ query }) => {
-      const typed = query.text.trim().toLowerCase()
-      const [, letters = '', number = null] = RECORD_NUMBER.exec(typed) ?? []
-      const asked = typed.replace(PRINTED, '')
+      const input = query.text.trim().toLowerCase()
+      const [, letters = '', number = null] = RECORD_NUMBER.exec(input) ?? []
+      const asked = input.replace(PRINTED, '')
       const phone = PHONE.test(asked) ? asked.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : null
       const zip = ZIP.exec(asked)?.[0] ?? null
       return { text: statement(), values: [asked, MOST_OF_A_KIND, number, getPattern(asked), letters, phone, zip] }
     },
-    (found: Found[]) => found,
+    (matches: Found[]) => matches,
   ),
 ]

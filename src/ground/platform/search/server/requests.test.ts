@@ -21,7 +21,7 @@ afterAll(() => portal.close())
 const find = async (persona: Persona, text: string): Promise<string[]> => {
   const reply = await portal.ask(persona, 'GET', `/api/Search?text=${encodeURIComponent(text)}`)
   expect(reply.status).toBe(200)
-  return (reply.body as Found[]).map((one) => `${one.kind} ${one.label}`)
+  return (reply.body as Found[]).map((item) => `${item.kind} ${item.label}`)
 }
 
 describe('properties are found', () => {
@@ -42,7 +42,7 @@ describe('properties are found', () => {
 
   test('signs of a pattern are only signs', async () => {
     for (const text of ['%%', '__', "'; drop table property; --", '\\\\'])
-      expect((await find('agency.read', text)).filter((one) => one.startsWith('property'))).toEqual([])
+      expect((await find('agency.read', text)).filter((text) => text.startsWith('property'))).toEqual([])
   })
 })
 
@@ -95,7 +95,7 @@ describe('each sees what is theirs', () => {
   test('companies: all for the agency, the own one for a company', async () => {
     const all = ['company Test Company One', 'company Test Company Three', 'company Test Company Two']
     const companies = async (persona: Persona) =>
-      (await find(persona, 'test compny')).filter((one) => one.startsWith('company'))
+      (await find(persona, 'test compny')).filter((text) => text.startsWith('company'))
     expect(await companies('agency.read')).toEqual(all)
     expect(await companies('company.reader')).toEqual(all.slice(0, 1))
     expect(await companies('global.admin')).toEqual(all.slice(2))
@@ -143,8 +143,8 @@ describe('a result leads to what it names', () => {
   test('a company is found by its first letters', async () => {
     expect(
       (await results('tct'))
-        .filter((one) => one.kind === 'company')
-        .map((one) => one.label)
+        .filter((result) => result.kind === 'company')
+        .map((result) => result.label)
         .sort(),
     ).toEqual([...['Test Company Three', 'Test Company Two']])
   })
@@ -184,7 +184,7 @@ describe('4.5 invoices and checks', () => {
 test('4.5 a company that is not active and a vendor off the list say so', async () => {
   const loadDetail = async (text: string, kind: string) =>
     ((await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[]).find(
-      (one) => one.kind === kind,
+      (item) => item.kind === kind,
     )?.detail
   await portal.owner.query(`update management_company set status = 0 where name = 'Test Company Three'`)
   expect(await loadDetail('Test Company Three', 'company')).toMatch(/Inactive$/)
@@ -205,7 +205,7 @@ test('13,000 properties are searched within 50 ms, typing errors included', asyn
     await find('agency.read', text)
     times.push(performance.now() - begun)
   }
-  times.sort((one, other) => one - other)
+  times.sort((time, other) => time - other)
   // The budget is 50 ms; a busy test machine may take a few times that.
   expect(times[3]).toBeLessThan(150)
 })
@@ -218,7 +218,7 @@ test('inspections by their number, loans by theirs, for those who may read them'
     insert into loan_number (property_id, loan_id, number, system, active) values (1, 5, 'MIT-90017', 'MITAS', true);
     insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Inspection', true, false) on conflict do nothing`)
   const numbered = async (persona: Persona, text: string) =>
-    (await find(persona, text)).filter((one) => /^(inspection|loan) /.test(one))
+    (await find(persona, text)).filter((text) => /^(inspection|loan) /.test(text))
   expect(await numbered('agency.read', 'IN-71')).toEqual(['inspection IN-71'])
   expect(await numbered('company.writer', 'IN-72')).toEqual(['inspection IN-72'])
   // Not announced yet, or not theirs.

@@ -33,15 +33,15 @@ export default function FindAnything({
   const navigate = useNavigate()
   const { pathname } = useLocation()
   // The text belongs to the screen where it was typed; another screen starts with an empty box.
-  const [typed, setTyped] = useState({ text: '', on: pathname })
-  const text = typed.on === pathname ? typed.text : ''
-  const setText = (next: string) => setTyped({ text: next, on: pathname })
+  const [draft, setDraft] = useState({ text: '', on: pathname })
+  const text = draft.on === pathname ? draft.text : ''
+  const setText = (next: string) => setDraft({ text: next, on: pathname })
   const [recent, remember] = useRecent(useSession().userId)
-  const { found, state } = useFound(text.trim())
+  const { found: matches, state } = useFound(text.trim())
   useWayHere(input)
   const shown = useMemo(
-    () => shownFor(text, { found, recent, screens, actions }),
-    [text, found, recent, screens, actions],
+    () => shownFor(text, { found: matches, recent, screens, actions }),
+    [text, matches, recent, screens, actions],
   )
   // Two contacts of one property lead to the same place, so the place cannot be the key.
   const keyed = shown.map(({ label, places }, part) => ({
@@ -53,12 +53,12 @@ export default function FindAnything({
     choices: places.map(({ key, place }) => ({ key, label: place.label, detail: place.detail })),
   }))
   const choose = (key: string) => {
-    const chosen = keyed.flatMap((one) => one.places).find((one) => one.key === key)?.place
-    if (!chosen) return
-    remember({ to: chosen.to, label: chosen.label, detail: chosen.detail })
+    const place = keyed.flatMap((item) => item.places).find((item) => item.key === key)?.place
+    if (!place) return
+    remember({ to: place.to, label: place.label, detail: place.detail })
     setText('')
     input.current?.blur()
-    void navigate(chosen.to)
+    void navigate(place.to)
   }
   const count = groups.reduce((sum, group) => sum + group.choices.length, 0)
   return (
@@ -85,7 +85,7 @@ type Offered = {
 
 /** The entries below the box: the last selections while it is empty, then the matches. */
 function shownFor(text: string, { found, recent, screens, actions }: Offered): Shown[] {
-  const named = (places: readonly Named[]) => places.map((one) => ({ ...one, detail: '' }))
+  const named = (places: readonly Named[]) => places.map((place) => ({ ...place, detail: '' }))
   if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
   return [
     { label: 'Actions', places: named(screensNamed(actions, text)) },

@@ -15,14 +15,14 @@ declare module '#kernel/web/module.ts' {
 const kinds = slot('found', merged)
 
 /** The results under their headings, in the order of the answer; kinds without a screen are left out. */
-export const headed = (found: readonly Found[]): { label: string; places: Place[] }[] =>
-  [...Map.groupBy(found, (one) => one.kind)].flatMap(([name, members]) => {
+export const headed = (matches: readonly Found[]): { label: string; places: Place[] }[] =>
+  [...Map.groupBy(matches, (item) => item.kind)].flatMap(([name, members]) => {
     const kind = kinds()[name]
     return kind
       ? [
           {
             label: kind.heading,
-            places: members.map((one) => ({ to: one.to ?? kind.to(one), label: one.label, detail: one.detail })),
+            places: members.map((member) => ({ to: member.to ?? kind.to(member), label: member.label, detail: member.detail })),
           },
         ]
       : []
@@ -34,15 +34,15 @@ export type Place = { to: string; label: string; detail: string }
 const MOST_RECENT = 6
 
 /** The places chosen last, the newest first, each once. */
-export const withRecent = (recent: readonly Place[], chosen: Place): Place[] =>
-  [chosen, ...recent.filter((one) => one.to !== chosen.to)].slice(0, MOST_RECENT)
+export const withRecent = (recent: readonly Place[], place: Place): Place[] =>
+  [place, ...recent.filter((item) => item.to !== place.to)].slice(0, MOST_RECENT)
 
 /** The screens or actions whose name holds every word that was typed, those that begin so first. */
 export function screensNamed<S extends { label: string }>(screens: readonly S[], text: string): S[] {
   const wanted = text.trim().toLowerCase()
-  const words = wanted.split(/\s+/)
+  const labels = wanted.split(/\s+/)
   const begins = ({ label }: S) => Number(label.toLowerCase().startsWith(wanted))
   return screens
-    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
-    .toSorted((one, other) => begins(other) - begins(one))
+    .filter(({ label }) => labels.every((word) => label.toLowerCase().includes(word)))
+    .toSorted((screen, other) => begins(other) - begins(screen))
 }

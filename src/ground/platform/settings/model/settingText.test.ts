@@ -9,6 +9,6 @@ test.each([
   ['days', 'days', 30, '30 days'],
   ['flag', null, true, 'Yes'],
   ['dayOfYear', null, '03-31', '03/31'],
-] as const)('a setting of the kind %s in %s, %s, reads %s', (kind, unit, value, words) => {
-  expect(settingText({ kind, unit }, value)).toBe(words)
+] as const)('a setting of the kind %s in %s, %s, reads %s', (kind, unit, value, text) => {
+  expect(settingText({ kind, unit }, value)).toBe(text)
 })

@@ -14,8 +14,8 @@ test.each<[SettingKind, unknown, unknown]>([
   ['flag', 'True', true],
   ['flag', false, false],
   ['text', '  reserves@agency.example ', 'reserves@agency.example'],
-])('%s: %j is read as %j', (kind, sent, value) => {
-  expect(readSettingValue({ kind }, sent)).toEqual({ value })
+])('%s: %j is read as %j', (kind, payload, value) => {
+  expect(readSettingValue({ kind }, payload)).toEqual({ value })
 })
 
 test.each<[SettingKind, unknown]>([
@@ -38,6 +38,6 @@ test.each<[SettingKind, unknown]>([
   ['text', ' '],
   ['text', 'x'.repeat(501)],
   ['text', 5],
-])('%s: %j is refused', (kind, sent) => {
-  expect(readSettingValue({ kind }, sent)).toHaveProperty('fault')
+])('%s: %j is refused', (kind, payload) => {
+  expect(readSettingValue({ kind }, payload)).toHaveProperty('fault')
 })

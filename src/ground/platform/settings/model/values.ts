@@ -15,9 +15,9 @@ const asNumber = (value: unknown): number => {
   return text === '' ? Number.NaN : Number(text)
 }
 
-function within(value: unknown, most: number, fault: string, whole = false): Read {
+function within(value: unknown, maximum: number, fault: string, whole = false): Read {
   const number = asNumber(value)
-  return number >= 0 && number <= most && (!whole || Number.isInteger(number)) ? { value: number } : { fault }
+  return number >= 0 && number <= maximum && (!whole || Number.isInteger(number)) ? { value: number } : { fault }
 }
 
 const readers: Record<SettingKind, (value: unknown) => Read> = {

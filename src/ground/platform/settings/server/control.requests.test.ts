@@ -7,7 +7,7 @@ import { inCall } from '#tests/probe.ts'
 import type { SettingLine } from '../model/calls.ts'
 
 /** Every setting the portal declares. */
-const settings = modules.flatMap((one) => one.settings ?? [])
+const settings = modules.flatMap((module) => module.settings ?? [])
 const twoPerson = settings.find(({ key }) => key === 'r4r_two_person')!
 
 const other = 'agency.second' as Persona
@@ -138,12 +138,12 @@ describe('TRUST-1.3: control settings', () => {
 })
 
 test('TRUST-1.3: what the database guards as control settings are those declared so', async () => {
-  const declared = settings.filter((one) => one.control).map(({ key }) => key)
+  const declared = settings.filter((setting) => setting.control).map(({ key }) => key)
   const guarded = await portal.owner.query<{ key: string }>(
     'select key from unnest($1::text[]) as key where kernel.is_control_setting(key)',
     [settings.map(({ key }) => key)],
   )
   expect(guarded.rows.map(({ key }) => key).sort()).toEqual(declared.sort())
-  const named = await portal.owner.query<{ key: string }>('select key from kernel.control_setting')
-  expect(declared).toEqual(expect.arrayContaining(named.rows.map(({ key }) => key)))
+  const result = await portal.owner.query<{ key: string }>('select key from kernel.control_setting')
+  expect(declared).toEqual(expect.arrayContaining(result.rows.map(({ key }) => key)))
 })

@@ -37,11 +37,11 @@ export async function propose(
         message: 'In force from: choose tomorrow or a later day; a second administrator confirms it first.',
       },
     ])
-  const stored = await sql`insert into setting_proposal (key, value, effective_from, proposed_by_id, proposed_at)
+  const result = await sql`insert into setting_proposal (key, value, effective_from, proposed_by_id, proposed_at)
     values (${setting.key}, ${value === null ? null : JSON.stringify(value)}::jsonb, ${effectiveFrom}, ${context.actor.userId},
       ${context.services.now().toISOString()})
     on conflict (key) where closed_at is null do nothing`.execute(context.db)
-  if (Number(stored.numAffectedRows ?? 0) === 0)
+  if (Number(result.numAffectedRows ?? 0) === 0)
     refuse.conflict(`${setting.label}: a change waits for a second administrator already. Confirm or drop it first.`)
   await mailChange(context, setting, { value, effectiveFrom }, 'proposed')
 }
@@ -55,9 +55,9 @@ export async function closeProposal(
   id: number,
   { settingOf: getSetting, confirmed }: { settingOf: (key: string) => Setting; confirmed: boolean },
 ): Promise<Setting> {
-  const found = await sql<Proposal>`select key, value, effective_from, proposed_by_id, closed_at from setting_proposal
+  const result = await sql<Proposal>`select key, value, effective_from, proposed_by_id, closed_at from setting_proposal
     where setting_proposal_id = ${id} for update`.execute(context.db)
-  const proposal = found.rows[0] ?? refuse.notFound('This proposal')
+  const proposal = result.rows[0] ?? refuse.notFound('This proposal')
   if (proposal.closedAt !== null) return refuse.conflict('This change was confirmed or dropped already.')
   if (confirmed && proposal.proposedById === context.actor.userId)
     refuse.forbidden('A second administrator confirms what you proposed.')
@@ -94,7 +94,7 @@ async function mailChange(
   { value, effectiveFrom }: Pick<Proposal, 'value' | 'effectiveFrom'>,
   outcome: keyof typeof outcomes,
 ): Promise<void> {
-  const found = await sql<Recipient>`select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
+  const result = await sql<Recipient>`select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
     where u.active and (u.is_admin or u.is_manager) and exists (select from user_role r where r.user_id = u.user_id and r.role_id = 1)
     order by u.user_id`.execute(context.db)
   const from = formatDate(effectiveFrom, 'MM/DD/YYYY')
@@ -103,7 +103,7 @@ async function mailChange(
     value === null ? `the value to come on ${from} is withdrawn` : `${settingText(unit, value)} from ${from}`
   await sendMail(context, {
     event: `setting.${outcome}`,
-    recipients: found.rows,
+    recipients: result.rows,
     subject: `Control setting ${outcome}: ${setting.label}`,
     text: [
       `${setting.group}, ${setting.label}: ${change}.`,

@@ -20,7 +20,7 @@ export { refuseMade } from './secondPerson.ts'
 
 /** The settings of all modules. Throws when two have the same key. */
 const declared = slot('settings', (settings) => {
-  const twice = settings.find((one, index) => settings.findIndex((other) => other.key === one.key) !== index)
+  const twice = settings.find((setting, index) => settings.findIndex((other) => other.key === setting.key) !== index)
   if (twice) throw new Error(`Two settings are called ${twice.key}.`)
   return settings
 })
@@ -45,11 +45,11 @@ function readValue(setting: Setting, value: unknown): SettingContent {
   return read.value
 }
 
-const getSetting = (key: string): Setting => declared().find((one) => one.key === key) ?? refuse.notFound('This setting')
+const getSetting = (key: string): Setting => declared().find((setting) => setting.key === key) ?? refuse.notFound('This setting')
 
-async function change(context: AnyContext, key: string, sent: unknown, from: string | null): Promise<SettingLine> {
+async function change(context: AnyContext, key: string, payload: unknown, from: string | null): Promise<SettingLine> {
   const setting = getSetting(key)
-  const value = readValue(setting, sent)
+  const value = readValue(setting, payload)
   if (setting.control) {
     await propose(context, setting, value, from)
     return loadSettingLine(context, setting)
@@ -77,7 +77,7 @@ async function takeBack(context: AnyContext, settingId: number): Promise<boolean
   if (!value) return refuse.notFound('This value')
   if (value.effectiveFrom <= context.settings.today())
     refuse.rule('This value is in force or was; only a value that is still to come can be withdrawn.')
-  const setting = declared().find((one) => one.key === value.key)
+  const setting = declared().find((setting) => setting.key === value.key)
   if (setting?.control) {
     await propose(context, setting, null, value.effectiveFrom)
     return false

@@ -13,7 +13,7 @@ const nameSql = (alias: string) => {
 
 /** Every value ever given that was not taken back, latest first, with who gave it and who proposed it. */
 async function storedValues({ db }: AnyContext): Promise<Value[]> {
-  const found = await sql<Value>`
+  const result = await sql<Value>`
     select s.key, s.setting_id, s.value, s.effective_from, last.changed_at as set_at,
       ${nameSql('u')} as set_by_name, ${nameSql('b')} as proposed_by_name
     from setting s
@@ -24,14 +24,14 @@ async function storedValues({ db }: AnyContext): Promise<Value[]> {
       and p.confirmed and p.value = s.value order by p.setting_proposal_id desc limit 1) proposal on true
     left join app_user b on b.user_id = proposal.proposed_by_id
     order by s.effective_from desc`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 async function openProposals({ db }: AnyContext): Promise<Proposal[]> {
-  const found = await sql<Proposal>`
+  const result = await sql<Proposal>`
     select p.key, p.setting_proposal_id, p.value, p.effective_from, p.proposed_by_id, coalesce(${nameSql('u')}, '') as proposed_by_name, p.proposed_at
     from setting_proposal p join app_user u on u.user_id = p.proposed_by_id where p.closed_at is null`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /**

@@ -42,7 +42,7 @@ const change = (body: object, persona: Persona = 'agency.admin') =>
 const remove = (settingId: number, persona: Persona = 'agency.admin') =>
   portal.ask(persona, 'DELETE', `/api/Configuration/${settingId}`)
 const line = async (key = minimum.key) =>
-  ((await portal.ask('agency.read', 'GET', '/api/Configuration')).body as SettingLine[]).find((one) => one.key === key)!
+  ((await portal.ask('agency.read', 'GET', '/api/Configuration')).body as SettingLine[]).find((item) => item.key === key)!
 const inForce = async () =>
   (await inCall(portal, 'company.reader', signedIn, ({ settings }) => settings.get(minimum))).result
 

@@ -7,9 +7,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
  * within 30 days, directly or through others; see `kernel.is_second_person`.
  */
 export async function refuseMade(context: AnyContext, firstId: number): Promise<void> {
-  const found = await sql<{ second: boolean }>`
+  const result = await sql<{ second: boolean }>`
     select kernel.is_second_person(${firstId}, ${context.actor.userId}) as second`.execute(context.db)
-  if (!found.rows[0]?.second)
+  if (!result.rows[0]?.second)
     refuse.forbidden(
       'One of you two made the account of the other, or changed its rights, less than 30 days ago: ' +
         'another administrator confirms it.',

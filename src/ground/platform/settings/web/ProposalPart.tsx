@@ -7,9 +7,9 @@ import { confirmProposal, dropProposal, type SettingLine } from '../model/calls.
 import { settingText } from '../model/settingText.ts'
 
 /** Says that it went well; a failure reports itself. */
-const said = (work: Promise<unknown>, words: string) =>
+const said = (work: Promise<unknown>, text: string) =>
   void work.then(
-    () => notify(words),
+    () => notify(text),
     () => undefined,
   )
 

@@ -55,8 +55,8 @@ export function SettingDialog({
   const change = useSend(changeSetting, { quiet: true })
   const schema = useMemo(() => getSchema(line), [line])
   const values = useMemo(() => ({ value: line.value, effectiveFrom: earliest(line) }), [line])
-  const submit = async (sent: Record<string, unknown>) => {
-    const { value, effectiveFrom } = sent as { value: SettingContent; effectiveFrom: string }
+  const submit = async (payload: Record<string, unknown>) => {
+    const { value, effectiveFrom } = payload as { value: SettingContent; effectiveFrom: string }
     await change({ body: { key: line.key, value, effectiveFrom } })
     const proposed = `${line.label}: ${settingText(line, value)} from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`
     notify(line.control ? `${proposed} is proposed and waits for a second administrator.` : `${proposed}.`)
@@ -102,8 +102,8 @@ const col = columns<Dated>()
 /** Says how it went; a failure reports itself. */
 const takenBack = (work: Promise<boolean>) =>
   work.then(
-    (done) =>
-      notify(done ? 'The value is withdrawn.' : 'The withdrawal is proposed and waits for a second administrator.'),
+    (isDone) =>
+      notify(isDone ? 'The value is withdrawn.' : 'The withdrawal is proposed and waits for a second administrator.'),
     () => undefined,
   )
 
@@ -111,8 +111,8 @@ const takenBack = (work: Promise<boolean>) =>
 function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) {
   const remove = useSend(removeSettingValue)
   const dated = useMemo(() => [...[...line.upcoming].reverse(), ...line.history], [line])
-  const shown = useMemo(() => {
-    const coming = new Set(line.upcoming.map((one) => one.settingId))
+  const columns = useMemo(() => {
+    const coming = new Set(line.upcoming.map((item) => item.settingId))
     const takeBack = col.node(
       'Withdraw',
       ({ settingId, effectiveFrom }) =>
@@ -129,12 +129,12 @@ function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) 
       { width: 100 },
     )
     return [
-      col.date('From', (one) => one.effectiveFrom, { width: 100 }),
-      col.text('Value', (one) => settingText(line, one.value), { wrap: true }),
+      col.date('From', (item) => item.effectiveFrom, { width: 100 }),
+      col.text('Value', (item) => settingText(line, item.value), { wrap: true }),
       ...(canChange && coming.size > 0 && line.proposal === null ? [takeBack] : []),
-      ...(line.control ? [col.text('Proposed by', (one) => one.proposedByName, { width: 140 })] : []),
-      col.text(line.control ? 'Confirmed by' : 'Set by', (one) => one.setByName, { width: 140 }),
-      col.date('Set on', (one) => one.setAt, { width: 100 }),
+      ...(line.control ? [col.text('Proposed by', (item) => item.proposedByName, { width: 140 })] : []),
+      col.text(line.control ? 'Confirmed by' : 'Set by', (item) => item.setByName, { width: 140 }),
+      col.date('Set on', (item) => item.setAt, { width: 100 }),
     ]
   }, [line, canChange, remove])
   if (dated.length === 0) return <p>The default has applied from the beginning.</p>
@@ -142,8 +142,8 @@ function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) 
     <DataTable
       caption={`Values of ${line.label}`}
       rows={dated}
-      columns={shown}
-      rowKey={(one) => one.settingId}
+      columns={columns}
+      rowKey={(item) => item.settingId}
       plain
       height="none"
     />

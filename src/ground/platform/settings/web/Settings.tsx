@@ -24,7 +24,7 @@ export default function Settings() {
   const rows = useCall(getSettings, {})
   const changes = useMay(changeSetting)
   const [opened, setOpened] = useState<string | null>(null)
-  const shown = useMemo(
+  const columns = useMemo(
     () => [
       group,
       col.button(
@@ -47,14 +47,14 @@ export default function Settings() {
     ],
     [rows],
   )
-  const line = rows.find((one) => one.key === opened)
+  const line = rows.find((row) => row.key === opened)
   return (
     <>
       <DataTable
         caption="Settings"
         rows={rows}
-        columns={shown}
-        rowKey={(one) => one.key}
+        columns={columns}
+        rowKey={(item) => item.key}
         filters={filters}
         csvName="settings"
         initialSort={{ sortBy: 'Group' }}

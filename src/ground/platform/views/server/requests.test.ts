@@ -40,17 +40,17 @@ test('saving again replaces; one view opens the list; another’s view is not ch
   await save('agency.admin', 'First', { isDefault: true })
   await save('agency.admin', 'Second', { isDefault: true, shared: true })
   const again = await save('agency.admin', 'First', { state: '{"query":"find=elm"}' })
-  const own = (await seen('agency.admin')).filter(({ mine }) => mine)
-  expect(own.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+  const views = (await seen('agency.admin')).filter(({ mine }) => mine)
+  expect(views.map(({ name, isDefault }) => [name, isDefault])).toEqual([
     ['First', false],
     ['Second', true],
   ])
-  expect(own[0]).toMatchObject({ savedViewId: again.body, state: '{"query":"find=elm"}' })
+  expect(views[0]).toMatchObject({ savedViewId: again.body, state: '{"query":"find=elm"}' })
   const remove = (persona: Persona, id: unknown) => portal.ask(persona, 'DELETE', `/api/SavedView/DeleteView/${id}`)
   // Seen because it is shared, and not seen at all.
-  expect((await remove('agency.write', own[1]?.savedViewId)).status).toBe(403)
-  expect((await remove('company.writer', own[1]?.savedViewId)).status).toBe(404)
-  expect((await remove('agency.admin', own[0]?.savedViewId)).body).toBe(true)
+  expect((await remove('agency.write', views[1]?.savedViewId)).status).toBe(403)
+  expect((await remove('company.writer', views[1]?.savedViewId)).status).toBe(404)
+  expect((await remove('agency.admin', views[0]?.savedViewId)).body).toBe(true)
   expect((await seen('agency.admin')).filter(({ mine }) => mine)).toHaveLength(1)
   // The same name of another person is another view.
   await save('agency.write', 'Second')

@@ -20,16 +20,16 @@ declare module '#kernel/server/tables.ts' {
 /** A row stays with its property; a property has a characteristic once. */
 const hooks: CrudHooks = {
   before: async ({ db }, values, present) => {
-    const sent = { ...present, ...values } as {
+    const payload = { ...present, ...values } as {
       propertyId?: number
       characteristicTypeId?: number
       propertyCharacteristicId?: number
     }
-    if (present && sent.propertyId !== present.propertyId)
+    if (present && payload.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
-    if (sent.characteristicTypeId === undefined) return values
-    const twice = await sql`select from property_characteristic where property_id = ${sent.propertyId ?? 0}
-      and characteristic_type_id = ${sent.characteristicTypeId} and property_characteristic_id <> ${sent.propertyCharacteristicId ?? 0}`.execute(
+    if (payload.characteristicTypeId === undefined) return values
+    const twice = await sql`select from property_characteristic where property_id = ${payload.propertyId ?? 0}
+      and characteristic_type_id = ${payload.characteristicTypeId} and property_characteristic_id <> ${payload.propertyCharacteristicId ?? 0}`.execute(
       db,
     )
     if (twice.rows.length > 0)
@@ -44,8 +44,8 @@ type Known = Answer<typeof calls.getByProperty>
 
 /** Everything the module answers. */
 export const served: Served[] = [
-  ...[calls.unitTypes, calls.characteristicTypes, calls.assistanceTypes].flatMap((one) => serveController(one)),
-  ...[calls.characteristics, calls.assistance].flatMap((one) => serveController(one, hooks)),
+  ...[calls.unitTypes, calls.characteristicTypes, calls.assistanceTypes].flatMap((item) => serveController(item)),
+  ...[calls.characteristics, calls.assistance].flatMap((item) => serveController(item, hooks)),
   serve(calls.getByProperty, async ({ db, params: { propertyId } }) => {
     const property = await sql`select from property where property_id = ${propertyId}`.execute(db)
     if (property.rows.length === 0) refuse.notFound('This property')

@@ -93,7 +93,7 @@ function Had({
           <Field
             name="characteristicTypeId"
             kind="choice"
-            options={free.map((one) => ({ value: one.characteristicTypeId, label: one.name }))}
+            options={free.map((item) => ({ value: item.characteristicTypeId, label: item.name }))}
             width={300}
           />
           <Field name="note" />
@@ -155,7 +155,7 @@ function Assisted({
           <Field
             name="assistanceTypeId"
             kind="choice"
-            options={types.map((one) => ({ value: one.assistanceTypeId, label: one.name }))}
+            options={types.map((item) => ({ value: item.assistanceTypeId, label: item.name }))}
             width={340}
           />
           <FieldRow>
@@ -172,11 +172,11 @@ function Assisted({
 
 /** The features of a property, and the assistance of its units. */
 export default function Characteristics({ propertyId, editable }: { propertyId: number; editable: boolean }) {
-  const known = useCall(getByProperty, { params: { propertyId } })
+  const call = useCall(getByProperty, { params: { propertyId } })
   return (
     <>
-      <Had propertyId={propertyId} rows={known.characteristics} editable={editable} />
-      <Assisted propertyId={propertyId} rows={known.assistance} editable={editable} />
+      <Had propertyId={propertyId} rows={call.characteristics} editable={editable} />
+      <Assisted propertyId={propertyId} rows={call.assistance} editable={editable} />
     </>
   )
 }

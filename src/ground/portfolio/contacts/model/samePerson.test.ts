@@ -36,9 +36,9 @@ test.each<[string, Person, Person, boolean]>([
   ],
   ['a name alone', person('Manager'), person('Manager'), false],
   ['no name', person(null, 'a@one.example'), person('', 'a@one.example'), false],
-])('%s', (_, one, other, same) => {
-  expect(samePerson(one, other)).toBe(same)
-  expect(samePerson(other, one)).toBe(same)
+])('%s', (_, person, other, same) => {
+  expect(samePerson(person, other)).toBe(same)
+  expect(samePerson(other, person)).toBe(same)
 })
 
 const people = fc.array(
@@ -53,14 +53,14 @@ const people = fc.array(
 test('groups share a name, hold no two addresses, and nobody stands in two', () => {
   fc.assert(
     fc.property(people, (given) => {
-      const numbered = given.map((one, id) => ({ ...one, id }))
+      const numbered = given.map((item, id) => ({ ...item, id }))
       const groups = groupPeople(numbered)
-      const members = groups.flat().map((one) => one.id)
+      const members = groups.flat().map((group) => group.id)
       expect(new Set(members).size).toBe(members.length)
       for (const group of groups) {
         expect(group.length).toBeGreaterThan(1)
-        expect(new Set(group.map((one) => one.name?.toLowerCase())).size).toBe(1)
-        expect(new Set(group.flatMap((one) => (one.email ? [one.email.toLowerCase()] : []))).size).toBeLessThan(2)
+        expect(new Set(group.map((item) => item.name?.toLowerCase())).size).toBe(1)
+        expect(new Set(group.flatMap((item) => (item.email ? [item.email.toLowerCase()] : []))).size).toBeLessThan(2)
       }
     }),
   )

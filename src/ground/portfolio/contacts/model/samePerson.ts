@@ -17,12 +17,12 @@ const emailKey = (person: Person): string => (person.email ?? '').trim().toLower
 const phoneKey = (person: Person): string => (person.phone ?? '').replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 
 /** Whether two contacts are surely one person. */
-export function samePerson(one: Person, other: Person): boolean {
-  const name = nameKey(one)
+export function samePerson(person: Person, other: Person): boolean {
+  const name = nameKey(person)
   if (!name || name !== nameKey(other)) return false
-  const [email, otherEmail] = [emailKey(one), emailKey(other)]
+  const [email, otherEmail] = [emailKey(person), emailKey(other)]
   if (email && otherEmail) return email === otherEmail
-  return phoneKey(one) !== '' && phoneKey(one) === phoneKey(other)
+  return phoneKey(person) !== '' && phoneKey(person) === phoneKey(other)
 }
 
 /**
@@ -37,11 +37,11 @@ export function groupPeople<P extends Person>(people: readonly P[]): P[][] {
 function groupsOfName<P extends Person>(people: readonly P[]): P[][] {
   const groups = [...Map.groupBy(people.filter(emailKey), emailKey).values()]
   const loose = Map.groupBy(
-    people.filter((one) => !emailKey(one)),
+    people.filter((person) => !emailKey(person)),
     phoneKey,
   )
   for (const [phone, members] of loose) {
-    const fitting = phone ? groups.filter((group) => group.some((one) => phoneKey(one) === phone)) : []
+    const fitting = phone ? groups.filter((group) => group.some((item) => phoneKey(item) === phone)) : []
     if (fitting.length === 1) fitting[0]!.push(...members)
     else if (phone) groups.push(members)
   }

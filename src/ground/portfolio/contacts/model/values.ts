@@ -42,5 +42,5 @@ export const getContactValues = (row: Partial<Record<ContactField, string | null
 export const noValues: ContactValues = getContactValues({})
 
 /** Whether two texts say the same to a reader: spaces around them and emptiness do not count. */
-export const sameText = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  (one?.trim() || null) === (other?.trim() || null)
+export const sameText = (text: string | null | undefined, other: string | null | undefined): boolean =>
+  (text?.trim() || null) === (other?.trim() || null)

@@ -30,7 +30,7 @@ export async function loadCircle<Facts = null>(
   facts: RawBuilder<Facts | null> = sql`null`,
 ): Promise<{ subject: string; of: (part: string) => Recipient[]; facts: Facts | null }> {
   const name = sql`trim(u.first_name || ' ' || u.last_name)`
-  const found = await sql<{ part: string; email: string; name: string; facts: Facts | null }>`
+  const result = await sql<{ part: string; email: string; name: string; facts: Facts | null }>`
     with company as (select coalesce(alias_of, management_company_id) as id, email, name from management_company
       where management_company_id = ${filedCompanyId ?? managementCompanyId}),
     admins as (select u.email, ${name} as name from app_user u join company on u.user_id = any (kernel.people_of(company.id))
@@ -47,10 +47,10 @@ export async function loadCircle<Facts = null>(
       select contact_id, contact_type_id from property_contact where property_id = ${propertyId}
       union select contact_id, contact_type_id from management_company_contact where management_company_id = ${managementCompanyId}) k
       join contact c using (contact_id) where c.active and c.email is not null`.execute(db)
-  const subject = found.rows.find((row) => row.part === 'subject')
+  const subject = result.rows.find((row) => row.part === 'subject')
   return {
     subject: subject?.name ?? '',
     facts: subject?.facts ?? null,
-    of: (part) => found.rows.filter((one) => one.part === part).map(({ email, name: to }) => ({ email, name: to })),
+    of: (part) => result.rows.filter((row) => row.part === part).map(({ email, name: to }) => ({ email, name: to })),
   }
 }

@@ -261,7 +261,7 @@ describe('CCR-12 duplicates', () => {
       remaining: Row
       others: Row[]
     }[]
-    expect(groups.map(({ remaining, others }) => [remaining.contactId, others.map((one) => one.contactId)])).toEqual([
+    expect(groups.map(({ remaining, others }) => [remaining.contactId, others.map((row) => row.contactId)])).toEqual([
       [3, [60, 61]],
     ])
     expect((await portal.ask('company.admin', 'GET', `${request}/GetDuplicateContacts`)).status).toBe(403)

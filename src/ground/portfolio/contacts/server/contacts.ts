@@ -17,26 +17,26 @@ import { loadZipStates } from './zipStates.ts'
 
 /** Contacts the caller may see: all for the agency, else those of the properties in scope and of the own company. */
 async function contactsWhere(context: AnyContext, which: RawBuilder<unknown>): Promise<ContactRow[]> {
-  const found = await sql<ContactRow>`select c.* from contact c
+  const result = await sql<ContactRow>`select c.* from contact c
     where (${isAgency(context.actor)} or ${contactPlacesSql(sql`c.contact_id`)} > 0) and ${which}
     order by lower(c.name), c.contact_id`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 const generic = serveController(calls.contacts, {
   before: async (context, values, present) => {
-    const whole = getContactValues({ ...(present as ContactRow | null), ...(values as Partial<ContactRow>) })
+    const contactValues = getContactValues({ ...(present as ContactRow | null), ...(values as Partial<ContactRow>) })
     // Existing faults in fields that were not sent do not block another correction.
-    const sent = contactFaults(whole, '', await loadZipStates(context, [whole.zip])).filter(
+    const faults = contactFaults(contactValues, '', await loadZipStates(context, [contactValues.zip])).filter(
       (fault) => !present || fault.field in values || (fault.field === 'zip' && 'state' in values),
     )
-    if (sent.length > 0) refuse.invalid(sent)
+    if (faults.length > 0) refuse.invalid(faults)
     return values
   },
   beforeRemove: async ({ db }, present) => {
     const { contactId, name } = present as ContactRow
-    const found = await sql<{ places: number }>`select ${contactPlacesSql(sql`${contactId}::integer`)} as places`.execute(db)
-    const places = found.rows[0]!.places
+    const result = await sql<{ places: number }>`select ${contactPlacesSql(sql`${contactId}::integer`)} as places`.execute(db)
+    const places = result.rows[0]!.places
     if (places > 0) refuse.rule(`${name} is named ${plural(places, 'time', 'times')}. Make the contact inactive.`)
   },
 }).filter(({ call }) => call !== calls.contacts.getAll && call !== calls.contacts.getOne)
@@ -44,14 +44,14 @@ const generic = serveController(calls.contacts, {
 const ofProperty = (propertyId: number): Owner => ({ propertyId, managementCompanyId: null })
 
 async function ofCompanies(context: AnyContext, companyId: number) {
-  const found = await sql<ContactLine & { managementCompanyId: number; companyName: string }>`
+  const result = await sql<ContactLine & { managementCompanyId: number; companyName: string }>`
     select c.*, k.contact_type_id, k.management_company_contact_id as link_id, false as lead_referral_agency,
       (select count(distinct o.property_id)::integer from property_contact o where o.contact_id = c.contact_id) as properties,
       k.management_company_id, m.name as company_name
     from management_company_contact k join contact c using (contact_id) join management_company m using (management_company_id)
     where ${companyId} = 0 or k.management_company_id = ${companyId}
     order by lower(m.name), k.contact_type_id, lower(c.name), c.contact_id`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 /** The calls for contacts except change requests. */
@@ -84,12 +84,12 @@ export const contactHandlers: Served[] = [
   serve(calls.getContactHistory, async (context) => {
     const { propertyId } = context.params
     await readProperty(context, propertyId)
-    const found = await sql<{ links: number[]; people: number[] }>`
+    const result = await sql<{ links: number[]; people: number[] }>`
       select coalesce(array_agg(distinct l.row_id), '{}') as links, coalesce(array_agg(distinct p.person) filter (where p.person is not null), '{}') as people
       from audit_log l left join lateral (select (l.changes ->> 'contact_id')::integer as person where l.operation <> 'update'
         union all select value::text::integer from jsonb_array_elements(case when l.operation = 'update' then l.changes -> 'contact_id' end) as value) p on true
       where l.table_name = 'property_contact' and l.property_id = ${propertyId}`.execute(context.db)
-    const { links, people } = found.rows[0]!
+    const { links, people } = result.rows[0]!
     // A person's own rows belong to no property, so that row-level security shows their history to the agency alone.
     return loadHistory(context, 'Contact', 0, [
       { table: 'property_contact', ids: links },
@@ -98,16 +98,16 @@ export const contactHandlers: Served[] = [
   }),
 
   serve(calls.getDirectory, async ({ db }) => {
-    const found = await sql<ContactRow & { contactTypeIds: number[]; properties: number; propertyName: string }>`
+    const result = await sql<ContactRow & { contactTypeIds: number[]; properties: number; propertyName: string }>`
       select c.*, k.contact_type_ids, k.properties, k.property_name from contact c join lateral (
         select array_agg(distinct k.contact_type_id) as contact_type_ids, count(distinct k.property_id)::integer as properties,
           min(p.name) as property_name
         from property_contact k join property p using (property_id) where k.contact_id = c.contact_id and p.status_id <> ${sqlPropertyStatus.Deleted} having count(*) > 0) k on true
       order by lower(c.name), c.contact_id`.execute(db)
-    return found.rows
+    return result.rows
   }),
   serve(calls.getMissing, async ({ db }) => {
-    const found = await sql<{ propertyId: number; name: string; companyName: string | null; typeIds: number[] }>`
+    const result = await sql<{ propertyId: number; name: string; companyName: string | null; typeIds: number[] }>`
       select p.property_id, p.name, m.name as company_name,
         array(select distinct k.contact_type_id from property_contact k join contact c using (contact_id)
           where k.property_id = p.property_id and c.active) as type_ids
@@ -115,7 +115,7 @@ export const contactHandlers: Served[] = [
       where p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.UnderConstruction}, ${sqlPropertyStatus.Decontrol}) order by p.name, p.property_id`.execute(
       db,
     )
-    return found.rows
+    return result.rows
       .map(({ typeIds, ...property }) => ({ ...property, contactTypeIds: missingTypes(typeIds) }))
       .filter((property) => property.contactTypeIds.length > 0)
   }),

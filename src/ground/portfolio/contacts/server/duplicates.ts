@@ -27,27 +27,27 @@ type Group = { remaining: Known; others: Known[] }
 
 /** Every contact with how often it is named, in one statement. */
 async function everybody({ db }: Store): Promise<Known[]> {
-  const found = await sql<Known>`
+  const result = await sql<Known>`
     select c.*, ${contactPlacesSql(sql`c.contact_id`)} as places,
       (select count(distinct o.property_id)::integer from property_contact o join property p using (property_id)
         where o.contact_id = c.contact_id and p.status_id <> ${sqlPropertyStatus.Deleted}) as properties
     from contact c order by c.contact_id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** The contact that remains is an active one, the one named most, the oldest. */
 const groupsAmong = (people: readonly Known[]): Group[] =>
   groupPeople(people).map((group) => {
-    const [remaining, ...others] = group.sort(
+    const [remaining, ...otherRows] = group.sort(
       (a, b) => Number(b.active) - Number(a.active) || b.places - a.places || a.contactId - b.contactId,
     )
-    return { remaining: remaining!, others }
+    return { remaining: remaining!, others: otherRows }
   })
 
 /** The first value that is not empty, field by field. */
 const filled = (people: readonly Known[]): ContactValues =>
   people
-    .map((one) => getContactValues(one))
+    .map((person) => getContactValues(person))
     .reduce(
       (result, values) =>
         Object.fromEntries(contactFields.map((field) => [field, result[field] ?? values[field]])) as ContactValues,
@@ -62,8 +62,8 @@ async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet
   if (groups.length === 0) return 0
   const merged = groups.map((group) => {
     const members = [group.remaining, ...group.others]
-    const order = [...members.filter((one) => fresh.has(one.contactId)), ...members]
-    return { contact_id: group.remaining.contactId, active: members.some((one) => one.active), ...filled(order) }
+    const order = [...members.filter((member) => fresh.has(member.contactId)), ...members]
+    return { contact_id: group.remaining.contactId, active: members.some((member) => member.active), ...filled(order) }
   })
   const moves = groups.flatMap((group) =>
     group.others.map((other) => ({ former: other.contactId, remaining: group.remaining.contactId })),
@@ -98,7 +98,7 @@ export async function mergeSamePeople(store: Store, contactIds: readonly number[
   const fresh = new Set(contactIds)
   const groups = groupsAmong(await everybody(store))
   const concerned = groups.filter(({ remaining, others }) =>
-    [remaining, ...others].some((one) => fresh.has(one.contactId)),
+    [remaining, ...others].some((item) => fresh.has(item.contactId)),
   )
   return merge(store, concerned, fresh)
 }
@@ -117,7 +117,7 @@ export const duplicateHandlers: Served[] = [
     const { contactIds } = context.body
     await sql`select pg_advisory_xact_lock(hashtext('contact'))`.execute(context.db)
     const groups = groupsAmong(await everybody(context))
-    const chosen = contactIds ? groups.filter((group) => contactIds.includes(group.remaining.contactId)) : groups
-    return { removed: await merge(context, chosen, new Set()) }
+    const selected = contactIds ? groups.filter((group) => contactIds.includes(group.remaining.contactId)) : groups
+    return { removed: await merge(context, selected, new Set()) }
   }),
 ]

@@ -33,11 +33,11 @@ export const served: Served[] = [
   ...duplicateHandlers,
   serve(updateCompanyContacts, async (context) => {
     const { managementCompanyId, contacts } = context.body
-    const known =
+    const result =
       await sql`select 1 from management_company where management_company_id = ${managementCompanyId}`.execute(
         context.db,
       )
-    if (known.rows.length === 0) refuse.notFound('This management company')
+    if (result.rows.length === 0) refuse.notFound('This management company')
     const owner = { propertyId: null, managementCompanyId }
     await setContacts(context, owner, contacts)
     return loadContacts(context, owner)

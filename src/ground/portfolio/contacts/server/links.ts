@@ -35,13 +35,13 @@ const getId = (owner: Owner): number => owner.propertyId ?? owner.managementComp
 export async function loadContacts({ db }: Store, owner: Owner, which = sql`true`): Promise<ContactLine[]> {
   const { table, key, column } = getNames(owner)
   const flagged = owner.propertyId === null ? sql`false` : sql`k.lead_referral_agency`
-  const found = await sql<ContactLine>`
+  const result = await sql<ContactLine>`
     select c.*, k.contact_type_id, k.${sql.ref(key)} as link_id, ${flagged} as lead_referral_agency,
       (select count(distinct o.property_id)::integer from property_contact o where o.contact_id = c.contact_id) as properties
     from ${sql.table(table)} k join contact c using (contact_id)
     where k.${sql.ref(column)} = ${getId(owner)} and ${which}
     order by k.contact_type_id, lower(c.name), c.contact_id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Names a person as contact of a type, unless the entry exists. */
@@ -80,11 +80,11 @@ export const contactPlacesSql = (contactId: RawBuilder<unknown>): RawBuilder<num
 
 /** The contact as stored, locked until the transaction ends; not found when it is gone. */
 export async function lockContact({ db }: Store, contactId: number): Promise<ContactRow & { places: number }> {
-  const found = await sql<ContactRow & { places: number }>`
+  const result = await sql<ContactRow & { places: number }>`
     select c.*, ${contactPlacesSql(sql`c.contact_id`)} as places from contact c where c.contact_id = ${contactId} for update`.execute(
     db,
   )
-  return found.rows[0] ?? refuse.notFound('This contact')
+  return result.rows[0] ?? refuse.notFound('This contact')
 }
 
 const pairs = (values: Partial<ContactValues>) =>
@@ -115,11 +115,11 @@ export async function findOrAdd(store: Store, given: Partial<ContactValues>): Pr
   const near = await sql<ContactRow>`select * from contact c
     where lower(c.email) = lower(${values.email}) or lower(c.name) = lower(${values.name})
     order by c.active desc, c.contact_id`.execute(store.db)
-  const known = near.rows.find((one) => samePerson(one, values))
-  if (!known) return insertContact(store, values)
+  const row = near.rows.find((item) => samePerson(item, values))
+  if (!row) return insertContact(store, values)
   const filledIn = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-  await updateContact(store, known.contactId, filledIn)
-  return known.contactId
+  await updateContact(store, row.contactId, filledIn)
+  return row.contactId
 }
 
 /** Makes contacts inactive whom nothing names any longer. */

@@ -9,7 +9,7 @@ export const contactsOfCompany: CompanyRecords = {
     await sql`insert into management_company_contact (management_company_id, contact_id, contact_type_id)
       select ${into}::integer, contact_id, contact_type_id from management_company_contact where management_company_id = ${from}
       on conflict do nothing`.execute(db)
-    const gone = await sql`delete from management_company_contact where management_company_id = ${from}`.execute(db)
-    return Number(gone.numAffectedRows ?? 0)
+    const result = await sql`delete from management_company_contact where management_company_id = ${from}`.execute(db)
+    return Number(result.numAffectedRows ?? 0)
   },
 }

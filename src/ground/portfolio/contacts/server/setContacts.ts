@@ -21,7 +21,7 @@ import {
 import { loadZipStates } from './zipStates.ts'
 
 /** The values a sent contact ends up with: those it brings over those it has. */
-const getContactChanges = (sent: SentContact, present: ContactLine | undefined) => getContactValues({ ...present, ...sent })
+const getContactChanges = (payload: SentContact, present: ContactLine | undefined) => getContactValues({ ...present, ...payload })
 
 /**
  * Sets all contacts of a property or company at once, as an agency's writer does directly. Entries are known by
@@ -36,11 +36,11 @@ export async function setContacts(
   if (owner.propertyId !== null) await propertyToChange(context, owner.propertyId)
   const present = await loadContacts(context, owner)
   const known = new Map(present.map((line) => [line.linkId, line]))
-  if (sent.some((one) => one.linkId && !known.has(one.linkId)))
+  if (sent.some((item) => item.linkId && !known.has(item.linkId)))
     refuse.conflict('Somebody else has changed these contacts in the meantime. Load them again.')
   const faults = await loadFaults(context, sent, known)
   if (faults.length > 0) refuse.invalid(faults)
-  const plan = reconcile<ContactLine, SentContact>(present, sent, (one) => one.linkId)
+  const plan = reconcile<ContactLine, SentContact>(present, sent, (item) => item.linkId)
   for (const gone of plan.delete) await unlink(context, owner, gone.contactId, gone.contactTypeId)
   for (const one of plan.update) await changeEntry(context, owner, one, known.get(one.linkId ?? 0)!)
   for (const one of plan.create) await addEntry(context, owner, one)
@@ -54,17 +54,17 @@ export async function setContacts(
 async function loadFaults(
   context: AnyContext,
   sent: readonly SentContact[],
-  known: ReadonlyMap<number, ContactLine>,
+  readonlyMap: ReadonlyMap<number, ContactLine>,
 ): Promise<Fault[]> {
-  const people = sent.map((one) => ({ one, values: getContactChanges(one, known.get(one.linkId ?? 0)) }))
+  const people = sent.map((item) => ({ one: item, values: getContactChanges(item, readonlyMap.get(item.linkId ?? 0)) }))
   const zipStates = await loadZipStates(
     context,
     people.map(({ values }) => values.zip),
   )
   return people.flatMap(({ one, values }, index) => {
     // A contact selected from the list keeps the values of the list.
-    const chosen = !one.linkId && (one.contactId ?? 0) > 0
-    const faults = chosen ? [] : contactFaults(values, `${index}.`, zipStates)
+    const isChosen = !one.linkId && (one.contactId ?? 0) > 0
+    const faults = isChosen ? [] : contactFaults(values, `${index}.`, zipStates)
     const twin = people
       .slice(0, index)
       .find((other) => other.one.contactTypeId === one.contactTypeId && samePerson(other.values, values))
@@ -76,28 +76,28 @@ async function loadFaults(
   })
 }
 
-async function addEntry(context: AnyContext, owner: Owner, one: SentContact): Promise<void> {
-  const contactId = one.contactId
-    ? (await lockContact(context, one.contactId)).contactId
-    : await findOrAdd(context, one)
-  await link(context, owner, contactId, one.contactTypeId)
+async function addEntry(context: AnyContext, owner: Owner, item: SentContact): Promise<void> {
+  const contactId = item.contactId
+    ? (await lockContact(context, item.contactId)).contactId
+    : await findOrAdd(context, item)
+  await link(context, owner, contactId, item.contactTypeId)
 }
 
-async function changeEntry(context: AnyContext, owner: Owner, one: SentContact, line: ContactLine): Promise<void> {
+async function changeEntry(context: AnyContext, owner: Owner, item: SentContact, line: ContactLine): Promise<void> {
   const stored = await lockContact(context, line.contactId)
   const present = getContactValues(stored)
-  const wanted = getContactChanges(one, line)
+  const contactChanges = getContactChanges(item, line)
   let { contactId } = line
-  if (contactFields.some((field) => !sameText(present[field], wanted[field]))) {
-    if (one.everywhere || stored.places === 1 || samePerson(present, wanted))
-      await updateContact(context, contactId, wanted)
+  if (contactFields.some((field) => !sameText(present[field], contactChanges[field]))) {
+    if (item.everywhere || stored.places === 1 || samePerson(present, contactChanges))
+      await updateContact(context, contactId, contactChanges)
     else {
-      contactId = await findOrAdd(context, wanted)
+      contactId = await findOrAdd(context, contactChanges)
       await relink(context, owner, line, contactId)
     }
   }
-  if (one.contactTypeId !== line.contactTypeId) {
+  if (item.contactTypeId !== line.contactTypeId) {
     await unlink(context, owner, contactId, line.contactTypeId)
-    await link(context, owner, contactId, one.contactTypeId)
+    await link(context, owner, contactId, item.contactTypeId)
   }
 }

@@ -9,13 +9,13 @@ import { getContactHistory } from '../model/calls.ts'
 
 /** Who changed the contacts of a property, newest first; fetched when asked for. */
 export function ContactHistory({ propertyId }: { propertyId: number }) {
-  const [shown, setShown] = useState(false)
-  const { data } = useQuery({ ...getKernelQuery(getContactHistory, { params: { propertyId } }), enabled: shown })
+  const [isShown, setIsShown] = useState(false)
+  const { data } = useQuery({ ...getKernelQuery(getContactHistory, { params: { propertyId } }), enabled: isShown })
   return (
-    <section aria-label="History" data-noprint={shown ? undefined : true}>
+    <section aria-label="History" data-noprint={isShown ? undefined : true}>
       <h2>History</h2>
-      {!shown && (
-        <Button variant="default" onClick={() => setShown(true)}>
+      {!isShown && (
+        <Button variant="default" onClick={() => setIsShown(true)}>
           Show history
         </Button>
       )}

@@ -90,8 +90,8 @@ export function ContactsForm({
     <Form
       schema={schema}
       values={values}
-      onSave={async (sent) => {
-        await save((sent as Values).contacts)
+      onSave={async (values) => {
+        await save((values as Values).contacts)
       }}
       strict
       label="Contacts"

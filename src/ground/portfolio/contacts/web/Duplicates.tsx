@@ -12,7 +12,7 @@ type Group = Answer<typeof getDuplicates>[number]
 const col = columns<Group>()
 const doubles = ({ others }: Group): string =>
   others
-    .map((one) => [one.email ?? formatPhone(one.phone), plural(one.properties, 'property', 'properties')].join(', '))
+    .map((item) => [item.email ?? formatPhone(item.phone), plural(item.properties, 'property', 'properties')].join(', '))
     .join('; ')
 const listed = [
   col.text('Contact', ({ remaining }) => remaining.name, { width: 210 }),
@@ -30,15 +30,15 @@ export function Duplicates() {
   const send = useSend(removeDuplicates, { alsoDrops: ['contact', 'projects'], quiet: true })
   const confirm = useConfirm()
   const removes = useMay(removeDuplicates)
-  const merge = async (chosen: readonly Group[]) => {
-    const count = chosen.reduce((sum, { others }) => sum + others.length, 0)
+  const merge = async (selected: readonly Group[]) => {
+    const count = selected.reduce((sum, { others }) => sum + others.length, 0)
     const { confirmed } = await confirm({
       title: `Remove ${plural(count, 'duplicate', 'duplicates')}?`,
       text: 'Every property and company keeps naming the person. Empty fields are filled from what is removed.',
       confirmLabel: 'Remove duplicates',
       danger: true,
       action: async () => {
-        const { removed } = await send({ body: { contactIds: chosen.map(({ remaining }) => remaining.contactId) } })
+        const { removed } = await send({ body: { contactIds: selected.map(({ remaining }) => remaining.contactId) } })
         notify(`${plural(removed, 'duplicate is', 'duplicates are')} removed.`)
       },
     })

@@ -86,7 +86,7 @@ const lack = columns<Lack>()
 
 function Missing() {
   const rows = useCall(getMissing, {})
-  const listed = useMemo(
+  const columns = useMemo(
     () => [
       lack.link(
         'Property',
@@ -103,7 +103,7 @@ function Missing() {
     <DataTable
       caption="Properties without a contact of some type"
       rows={rows}
-      columns={listed}
+      columns={columns}
       rowKey={(line) => line.propertyId}
       to={(line) => `/ChangeRequestContactListProperty/${line.propertyId}`}
       alphabet={(line) => line.name}

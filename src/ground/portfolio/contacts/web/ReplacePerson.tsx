@@ -41,55 +41,55 @@ const blank = { values: noValues }
 /** One person replaced by another at all or some of the places that name the former one. */
 export function ReplacePerson({ contacts }: { contacts: readonly ContactLine[] }) {
   const people = [...new Map(contacts.map((line) => [line.contactId, line])).values()]
-  const [chosen, setChosen] = useState(people[0]?.contactId ?? 0)
+  const [selected, setSelected] = useState(people[0]?.contactId ?? 0)
   if (people.length === 0) return <p className={styles.note}>This property has no contacts.</p>
   return (
     <div className={styles.panel}>
       <NativeSelect
         label="Person to replace"
         maw={420}
-        value={String(chosen)}
-        onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        value={String(selected)}
+        onChange={(event) => setSelected(Number(event.currentTarget.value))}
         data={people.map((line) => ({ value: String(line.contactId), label: line.name }))}
       />
-      <Places key={chosen} contactId={chosen} name={people.find((one) => one.contactId === chosen)?.name ?? ''} />
+      <Places key={selected} contactId={selected} name={people.find((person) => person.contactId === selected)?.name ?? ''} />
     </div>
   )
 }
 
 function Places({ contactId, name }: { contactId: number; name: string }) {
   const places = useCall(getPlaces, { params: { contactId } })
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [readonlySet, setReadonlySet] = useState<ReadonlySet<number>>(new Set())
   const send = useSend(replacePerson, { alsoDrops: ['projects', 'contactchangerequest'], quiet: true })
   const confirm = useConfirm()
-  const chosen = places.filter((place) => !left.has(place.propertyContactId))
-  const words = getCount(chosen)
+  const matchingPlaces = places.filter((place) => !readonlySet.has(place.propertyContactId))
+  const count = getCount(matchingPlaces)
   const asked = async () =>
-    (await confirm({ title: `Replace ${name}?`, text: `Another person takes ${words}.`, confirmLabel: 'Replace' }))
+    (await confirm({ title: `Replace ${name}?`, text: `Another person takes ${count}.`, confirmLabel: 'Replace' }))
       .confirmed
-  const submit = async (sent: Record<string, unknown>) => {
-    const { values } = sent as z.infer<typeof schema>
-    const propertyContactIds = chosen.map((place) => place.propertyContactId)
+  const submit = async (payload: Record<string, unknown>) => {
+    const { values } = payload as z.infer<typeof schema>
+    const propertyContactIds = matchingPlaces.map((place) => place.propertyContactId)
     const done = await send({ body: { contactId, propertyContactIds, values, retire: true } })
     notify(`${name} is replaced at ${plural(done.properties, 'property', 'properties')}.`)
   }
   const leave = (rows: readonly Place[], out: boolean) => {
-    const next = new Set(left)
+    const next = new Set(readonlySet)
     for (const { propertyContactId } of rows) out ? next.add(propertyContactId) : next.delete(propertyContactId)
-    setLeft(next)
+    setReadonlySet(next)
     return true
   }
   return (
     <>
       <p role="status">
-        {name} is named at {plural(places.length, 'place', 'places')}; {words} will change.
+        {name} is named at {plural(places.length, 'place', 'places')}; {count} will change.
       </p>
       <DataTable
         caption="Places"
         rows={places}
         columns={[
           ...listed,
-          col.text('Replaced', (place) => (left.has(place.propertyContactId) ? 'No' : 'Yes'), { width: 100 }),
+          col.text('Replaced', (place) => (readonlySet.has(place.propertyContactId) ? 'No' : 'Yes'), { width: 100 }),
         ]}
         rowKey={(place) => place.propertyContactId}
         height={360}

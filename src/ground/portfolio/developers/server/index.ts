@@ -29,11 +29,11 @@ async function beforeWrite(
 ): Promise<Record<string, unknown>> {
   const developerId = Number(present?.developerId ?? 0)
   if (typeof values.name === 'string' && values.name !== present?.name) {
-    const taken = await sql<{ name: string }>`select name from developer
+    const result = await sql<{ name: string }>`select name from developer
       where lower(trim(name)) = lower(trim(${values.name})) and developer_id <> ${developerId} limit 1`.execute(
       context.db,
     )
-    if (taken.rows[0]) refuseAt('name', `Name: ${taken.rows[0].name} is on the list already.`)
+    if (result.rows[0]) refuseAt('name', `Name: ${result.rows[0].name} is on the list already.`)
   }
   return values
 }
@@ -49,13 +49,13 @@ async function beforeRemove(context: AnyContext, present: Record<string, unknown
 }
 
 /** A name that begins so first, then one that contains it, then the most alike. */
-const found = (typed: string) => sql<DeveloperRow>`
+const found = (input: string) => sql<DeveloperRow>`
   select d.* from developer d
   cross join lateral (select lower(concat_ws(' ', d.name, d.contact_name)) as names) as l
-  cross join lateral (select case when strpos(l.names, ${typed}) > 0 then 2
-    else word_similarity(${typed}, l.names) end as likeness) as s
+  cross join lateral (select case when strpos(l.names, ${input}) > 0 then 2
+    else word_similarity(${input}, l.names) end as likeness) as s
   where d.active and s.likeness >= ${LEAST_LIKENESS}
-  order by starts_with(l.names, ${typed}) desc, s.likeness desc, l.names limit ${MOST_FOUND}`
+  order by starts_with(l.names, ${input}) desc, s.likeness desc, l.names limit ${MOST_FOUND}`
 
 const listed = sql<calls.DeveloperLine>`
   select d.developer_id, d.name, d.contact_name, d.city, d.state, d.phone, d.email, d.active,
@@ -68,8 +68,8 @@ const listed = sql<calls.DeveloperLine>`
 
 /** The changes of a developer, and its assignments to properties. */
 async function historyOfDeveloper(context: AnyContext, developerId: number): Promise<calls.DeveloperHistoryLine[]> {
-  const own = await loadHistory(context, 'Developer', developerId, [{ table: 'developer', ids: [developerId] }])
-  const named = await sql<calls.DeveloperHistoryLine>`
+  const history = await loadHistory(context, 'Developer', developerId, [{ table: 'developer', ids: [developerId] }])
+  const result = await sql<calls.DeveloperHistoryLine>`
     select l.changed_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name, case l.operation when 'insert' then 'insert' else 'delete' end as action,
       null as from_status_id, null as to_status_id, null as reason, null as changes, l.table_name, p.name as property_name
     from audit_log l
@@ -78,7 +78,7 @@ async function historyOfDeveloper(context: AnyContext, developerId: number): Pro
     where l.table_name = 'property_developer' and l.row_id in (select k.row_id from audit_log k
       where k.table_name = 'property_developer' and k.changes ->> 'developer_id' = ${String(developerId)})
     order by l.changed_at desc limit ${MOST_LINES}`.execute(context.db)
-  return [...own.map((line) => ({ ...line, propertyName: null })), ...named.rows].sort((a, b) =>
+  return [...history.map((line) => ({ ...line, propertyName: null })), ...result.rows].sort((a, b) =>
     b.at.localeCompare(a.at),
   )
 }

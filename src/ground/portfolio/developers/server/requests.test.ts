@@ -20,7 +20,7 @@ const path = '/api/Developer'
 const get = (persona: Persona, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
 const put = (tail: string, persona: Persona = 'agency.write') => portal.ask(persona, 'PUT', `${path}/${tail}`)
 const fields = (reply: Reply) => (reply.body as { faults: Fault[] }).faults.map((fault) => fault.field)
-const names = (reply: Reply) => (reply.body as { name: string }[]).map((one) => one.name)
+const names = (reply: Reply) => (reply.body as { name: string }[]).map((item) => item.name)
 
 describe('the developer of a property', () => {
   test('CAL-20 is named, replaced and cleared; the history stays', async () => {
@@ -44,7 +44,7 @@ describe('the developer of a property', () => {
     expect((await get('agency.read', 'GetProperties/1')).body).toEqual([])
     expect((await get('agency.read', 'GetProperties/2')).body).toMatchObject([{ fromDate: '2026-11-16', toDate: null }])
     const history = (await get('agency.read', 'GetHistory/1')).body as { tableName: string; action: string }[]
-    expect(history.map((one) => [one.tableName, one.action])).toEqual([
+    expect(history.map((item) => [item.tableName, item.action])).toEqual([
       ['property_developer', 'delete'],
       ['property_developer', 'insert'],
       ['developer', 'insert'],
@@ -67,7 +67,7 @@ describe('the developer of a property', () => {
 
   test('two at once: the property has one developer', async () => {
     const replies = await Promise.all([put('UpdatePropertyDeveloper/1/1'), put('UpdatePropertyDeveloper/1/2')])
-    expect(replies.map((one) => one.status)).toEqual([200, 200])
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200])
     const open = await portal.owner.query('select 1 from property_developer where property_id = 1 and to_date is null')
     expect(open.rowCount).toBe(1)
   })
@@ -104,8 +104,8 @@ test.each([
   ['managing', ['Oak Developers']],
   ['old', []],
   ["'; --", []],
-])('CAL-13 search for %j', async (typed, expected) => {
-  expect(names(await get('agency.read', `Search/${encodeURIComponent(typed)}`))).toEqual(expected)
+])('CAL-13 search for %j', async (input, expected) => {
+  expect(names(await get('agency.read', `Search/${encodeURIComponent(input)}`))).toEqual(expected)
 })
 
 test('the list counts properties and units; properties without a developer are told', async () => {

@@ -29,15 +29,15 @@ export function AssignProperty({
   const options = useMemo(
     () =>
       rows
-        .filter((one) => !present.has(one.propertyId))
+        .filter((row) => !present.has(row.propertyId))
         .map(({ propertyId, propertyName, propertyNumber, city }) => ({
           value: propertyId,
           label: [propertyName, city, propertyNumber].filter(Boolean).join(', '),
         })),
     [rows, present],
   )
-  const submit = async (sent: Record<string, unknown>) => {
-    const { propertyId } = schema.parse(sent)
+  const submit = async (payload: Record<string, unknown>) => {
+    const { propertyId } = schema.parse(payload)
     await assign({ params: { propertyId, developerId: developer.developerId } })
     notify('The property is assigned.')
     onClose()

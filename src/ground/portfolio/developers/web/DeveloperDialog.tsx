@@ -36,8 +36,8 @@ export function DeveloperDialog({
 }) {
   const create = useSend(developers.create, { quiet: true })
   const update = useSend(developers.update, { quiet: true })
-  const submit = async (sent: Record<string, unknown>) => {
-    const body = developerFields.parse(sent)
+  const submit = async (payload: Record<string, unknown>) => {
+    const body = developerFields.parse(payload)
     const stored = developer
       ? await update({ body: { ...body, developerId: developer.developerId } })
       : await create({ body })

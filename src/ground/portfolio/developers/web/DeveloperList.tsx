@@ -93,7 +93,7 @@ function Without() {
   const rows = useCall(getPropertiesWithout, {})
   const readOnly = useReadOnly()
   const [opened, setOpened] = useState<PropertyWithout | null>(null)
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     if (readOnly) return withoutColumns
     const name = withoutCol.button('Developer', () => 'Name one', setOpened, { width: 115 })
     return [...withoutColumns.slice(0, 1), name, ...withoutColumns.slice(1)]
@@ -103,7 +103,7 @@ function Without() {
       <DataTable
         caption="Properties without a developer"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => line.propertyId}
         csvName="properties-without-developer"
         empty="Every property has its developer."

@@ -29,7 +29,7 @@ export function DeveloperProperties({ properties }: { properties: readonly Devel
   const takesOff = useMay(removeDeveloper)
   const confirm = useConfirm()
   const remove = useSend(removeDeveloper, { quiet: true })
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     if (!takesOff) return listed
     const takeOff = ({ propertyId, propertyName }: DeveloperProperty) =>
       confirm({
@@ -64,7 +64,7 @@ export function DeveloperProperties({ properties }: { properties: readonly Devel
     <DataTable
       caption="Properties of the developer"
       rows={properties}
-      columns={shown}
+      columns={columns}
       rowKey={(line) => line.propertyDeveloperId}
       tabs={tabs}
       height="none"

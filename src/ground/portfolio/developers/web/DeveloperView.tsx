@@ -31,7 +31,7 @@ function View({ developerId }: { developerId: number }) {
   const writes = useMay(developers.update)
   const [opened, setOpened] = useState<'edit' | 'assign' | null>(null)
   const present = useMemo(
-    () => new Set(properties.filter((one) => one.toDate === null).map((one) => one.propertyId)),
+    () => new Set(properties.filter((property) => property.toDate === null).map((property) => property.propertyId)),
     [properties],
   )
   const close = () => setOpened(null)

@@ -16,14 +16,14 @@ export function NameDeveloper({
   property: { propertyId: number; propertyName: string }
   onClose: () => void
 }) {
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const wanted = useDeferredValue(typed.trim())
-  const parts = { params: { text: wanted } }
-  const { data: found = [] } = useQuery({
+  const deferredValue = useDeferredValue(input.trim())
+  const parts = { params: { text: deferredValue } }
+  const { data: matches = [] } = useQuery({
     ...getKernelQuery(searchDevelopers, parts),
     queryFn: ({ signal }) => ask(searchDevelopers, parts, { quiet: true, silent: true, signal }),
-    enabled: wanted !== '',
+    enabled: deferredValue !== '',
   })
   const assign = useSend(updatePropertyDeveloper, { quiet: true })
   const choose = async (developerId: number, name: string) => {
@@ -40,22 +40,22 @@ export function NameDeveloper({
       <Stack>
         <TextField
           label="Search developers"
-          value={typed}
-          onChange={(value) => setTyped(value ?? '')}
+          value={input}
+          onChange={(value) => setInput(value ?? '')}
           error={fault}
           maxLength={200}
         />
-        {wanted !== '' && found.length === 0 && <Text role="status">No active developer has that name.</Text>}
+        {deferredValue !== '' && matches.length === 0 && <Text role="status">No active developer has that name.</Text>}
         <Stack gap={4} role="group" aria-label="Developers found">
-          {found.map((one) => (
+          {matches.map((item) => (
             <Button
-              key={one.developerId}
+              key={item.developerId}
               size="compact-sm"
               variant="subtle"
               justify="flex-start"
-              onClick={() => void choose(one.developerId, one.name)}
+              onClick={() => void choose(item.developerId, item.name)}
             >
-              {one.name}
+              {item.name}
             </Button>
           ))}
         </Stack>

@@ -15,14 +15,14 @@ export function getFactSheetChart({ rows, columns, floor }: Pick<SheetPart, 'row
     typeof value === 'number' ? [{ label: String(label ?? ''), value }] : [],
   )
   const values = [...known.map(({ value }) => value), ...(floor ? [floor.value] : [])]
-  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
   const across = chartSize.width - inset.left - inset.right
   const down = chartSize.height - inset.top - inset.bottom
-  const y = (value: number) => inset.top + (most === least ? 0.5 : (most - value) / (most - least)) * down
-  const points = known.map(({ label, value }, at) => {
-    const isLabeled = known.length <= 5 || at === 0 || at === known.length - 1
+  const y = (value: number) => inset.top + (maximum === minimum ? 0.5 : (maximum - value) / (maximum - minimum)) * down
+  const points = known.map(({ label, value }, index) => {
+    const isLabeled = known.length <= 5 || index === 0 || index === known.length - 1
     return {
-      x: inset.left + (known.length === 1 ? 0.5 : at / (known.length - 1)) * across,
+      x: inset.left + (known.length === 1 ? 0.5 : index / (known.length - 1)) * across,
       y: y(value),
       label: isLabeled ? label : '',
       text: isLabeled ? cellText(value, columns[1]?.kind ?? 'number') : '',

@@ -79,12 +79,12 @@ describe('the fact sheet as PDF', () => {
     const pdf = await madePdf(sheetDefinition(full, 'Test Housing Agency'))
     expect(pdf.faults).toEqual([])
     expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([[612, 792]])
-    for (const words of ['Maple Grove Apartments', 'Test Housing Agency', 'Units and rents', '5 of 9', 'floor'])
-      expect(pdf.text).toContain(words)
+    for (const text of ['Maple Grove Apartments', 'Test Housing Agency', 'Units and rents', '5 of 9', 'floor'])
+      expect(pdf.text).toContain(text)
   })
 
   test('a chart keeps within its field and tells only the outer ones of many points', () => {
-    const rows = Array.from({ length: 12 }, (_, at) => ({ cells: [`month ${at}`, (at * 37) % 11], alert: false }))
+    const rows = Array.from({ length: 12 }, (_, index) => ({ cells: [`month ${index}`, (index * 37) % 11], alert: false }))
     const { points } = getFactSheetChart(part({ rows }))
     for (const { x, y } of points) {
       expect(x).toBeGreaterThanOrEqual(0)

@@ -22,7 +22,7 @@ const MANY_LINES = 42
 
 /** Lines between rows alone. */
 const lines: CustomTableLayout = {
-  hLineWidth: (at, node) => (at === 0 ? 0 : at === node.table.body.length ? 0 : 0.5),
+  hLineWidth: (index, node) => (index === 0 ? 0 : index === node.table.body.length ? 0 : 0.5),
   vLineWidth: () => 0,
   hLineColor: () => RULE,
   paddingLeft: () => 0,
@@ -39,11 +39,11 @@ const heading = (part: SheetPart): Content => ({
   columnGap: 6,
 })
 
-function getCell(part: SheetPart, row: SheetRow, at: number): TableCell {
-  const { kind, label } = part.columns[at] ?? { kind: 'text', label: '' }
-  const isLabel = at === 0 && label === ''
+function getCell(part: SheetPart, row: SheetRow, index: number): TableCell {
+  const { kind, label } = part.columns[index] ?? { kind: 'text', label: '' }
+  const isLabel = index === 0 && label === ''
   return {
-    text: row.total && row.cells[at] === null ? '' : cellText(row.cells[at] ?? null, kind),
+    text: row.total && row.cells[index] === null ? '' : cellText(row.cells[index] ?? null, kind),
     alignment: isNumeric(kind) ? 'right' : 'left',
     bold: row.total === true,
     ...(row.alert && !isLabel ? { color: RED } : isLabel ? { color: GREY } : {}),
@@ -59,12 +59,12 @@ function getTable(part: SheetPart): Content {
     bold: true,
     alignment: isNumeric(kind) ? ('right' as const) : ('left' as const),
   }))
-  const body = part.rows.map((row) => part.columns.map((_, at) => getCell(part, row, at)))
+  const body = part.rows.map((row) => part.columns.map((_, index) => getCell(part, row, index)))
   const widest = part.columns.length > 2 ? 1 : part.columns.length - 1
   return {
     table: {
       headerRows: headed ? 1 : 0,
-      widths: part.columns.map((_, at) => (at === widest ? '*' : 'auto')),
+      widths: part.columns.map((_, index) => (index === widest ? '*' : 'auto')),
       body: headed ? [head, ...body] : body,
     },
     layout: lines,
@@ -82,13 +82,13 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 function chartContent(part: SheetPart): Content {
   const chart = getFactSheetChart(part)
   const { width, height } = chartSize
-  const text = (x: number, y: number, words: string, color: string, anchor: string) =>
-    `<text x="${x}" y="${y}" font-family="Roboto" font-size="7" fill="${color}" text-anchor="${anchor}">${escaped(words)}</text>`
+  const text = (x: number, y: number, text: string, color: string, anchor: string) =>
+    `<text x="${x}" y="${y}" font-family="Roboto" font-size="7" fill="${color}" text-anchor="${anchor}">${escaped(text)}</text>`
   const floor = chart.floor
     ? `<line x1="0" x2="${width}" y1="${chart.floor.y}" y2="${chart.floor.y}" stroke="${RED}" stroke-dasharray="2 2" stroke-width="0.8"/>${text(width, chart.floor.y - 2, chart.floor.text, RED, 'end')}`
     : ''
-  const points = chart.points.map(({ x, y, label, text: value }, at) => {
-    const anchor = at === 0 ? 'start' : at === chart.points.length - 1 ? 'end' : 'middle'
+  const points = chart.points.map(({ x, y, label, text: value }, index) => {
+    const anchor = index === 0 ? 'start' : index === chart.points.length - 1 ? 'end' : 'middle'
     return `${value ? `<circle cx="${x}" cy="${y}" r="1.8" fill="${BLUE}"/>` : ''}${text(x, y - 4, value, '#111', anchor)}${text(x, height - 2, label, GREY, anchor)}`
   })
   return {

@@ -17,23 +17,23 @@ type Found = Pick<Sheet, 'propertyId' | 'name' | 'address'> & {
 }
 
 /** SQL: the lines of a part as one list; null where the caller does not hold its permission at the property. */
-async function loadLines({ rows, permission }: FactSheetPart, asked: SheetAsk): Promise<RawBuilder<unknown>> {
+async function loadLines({ rows, permission }: FactSheetPart, sheetAsk: SheetAsk): Promise<RawBuilder<unknown>> {
   const lines = sql`(select coalesce(jsonb_agg(jsonb_build_object('cells', l.cells, 'alert', coalesce(l.alert, false))), '[]')
-    from (${await rows(asked)}) l (cells, alert))`
+    from (${await rows(sheetAsk)}) l (cells, alert))`
   if (!permission) return lines
-  const { propertyId, context } = asked
+  const { propertyId, context } = sheetAsk
   return sql`case when coalesce(${propertyId}::integer = any ((select kernel.scope(${context.actor.userId}, ${permission}, 'read'))::integer[]), true) then ${lines} end`
 }
 
 /** A property with all parts of its sheet, in one statement. */
-async function found(asked: SheetAsk, parts: readonly FactSheetPart[]): Promise<Found> {
-  const lines = await Promise.all(parts.map((part) => loadLines(part, asked)))
+async function found(sheetAsk: SheetAsk, parts: readonly FactSheetPart[]): Promise<Found> {
+  const lines = await Promise.all(parts.map((part) => loadLines(part, sheetAsk)))
   const read = await sql<Found>`select p.property_id, p.name, p.agency_number,
       concat_ws(', ', p.address, p.city, nullif(concat_ws(' ', p.state, p.zip), ''), c.name) as address,
       (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1) as liht_c1,
       jsonb_build_array(${sql.join(lines)}) as parts
-    from property p left join county c on c.county_id = p.county_id where p.property_id = ${asked.propertyId}`.execute(
-    asked.context.db,
+    from property p left join county c on c.county_id = p.county_id where p.property_id = ${sheetAsk.propertyId}`.execute(
+    sheetAsk.context.db,
   )
   return read.rows[0] ?? refuse.notFound('This property')
 }
@@ -65,9 +65,9 @@ async function loadSheet(context: AnyContext, propertyId: number): Promise<Sheet
   const parts = sheetParts().filter((part) => agency || !part.agencyOnly)
   const { parts: lines, agencyNumber, lihtC1, name, address } = await found({ propertyId, day, context }, parts)
   const collected = await Promise.all(
-    parts.flatMap((part, at) => {
-      const own = lines[at]
-      return own ? [shown(part, own, context)] : []
+    parts.flatMap((part, index) => {
+      const line = lines[index]
+      return line ? [shown(part, line, context)] : []
     }),
   )
   const number = projectNumber({ agencyNumber, lihtC1 }, context.services.config.agencyShortName)

@@ -11,8 +11,8 @@ const facts = [
 ] as const
 
 /** SQL: the words of a code as the portal writes them. */
-const worded = (code: RawBuilder<unknown>, words: Readonly<Record<number, string>>) =>
-  sql`(${sql.lit(JSON.stringify(words))}::jsonb ->> (${code})::text)`
+const worded = (code: RawBuilder<unknown>, labels: Readonly<Record<number, string>>) =>
+  sql`(${sql.lit(JSON.stringify(labels))}::jsonb ->> (${code})::text)`
 
 const units: FactSheetPart = {
   ...{ title: 'Units', place: 'figure', order: 0, most: 1 },

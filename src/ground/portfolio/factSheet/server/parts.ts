@@ -28,7 +28,7 @@ export type FactSheetPart = {
   /** Of a chart: what its values must not fall below. */
   floor?: (context: AnyContext) => Promise<SheetPart['floor']>
   /** One SELECT of exactly the columns `cells jsonb, alert boolean`, in order; `cells` an array. Reads under the caller's row-level security. */
-  rows: (asked: SheetAsk) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+  rows: (sheetAsk: SheetAsk) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** Lines made of those found, where a statement cannot. */
   made?: (rows: readonly SheetRow[]) => SheetRow[]
 }

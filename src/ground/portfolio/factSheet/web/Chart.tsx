@@ -18,10 +18,10 @@ export function Chart({ part }: { part: SheetPart }) {
         </>
       )}
       <polyline points={getFactSheetLine(chart)} className={styles.line} />
-      {chart.points.map(({ x, y, label, text }, at) => {
-        const textAnchor = at === 0 ? 'start' : at === last ? 'end' : 'middle'
+      {chart.points.map(({ x, y, label, text }, index) => {
+        const textAnchor = index === 0 ? 'start' : index === last ? 'end' : 'middle'
         return (
-          <g key={at}>
+          <g key={index}>
             {text && <circle cx={x} cy={y} r={1.8} className={styles.point} />}
             <text x={x} y={y - 4} textAnchor={textAnchor}>
               {text}

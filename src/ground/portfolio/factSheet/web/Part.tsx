@@ -22,8 +22,8 @@ function Content({ part }: { part: SheetPart }) {
   return part.columns.some(({ label }) => label !== '') ? <Table part={part} /> : <FactList part={part} />
 }
 
-const textAt = ({ columns }: SheetPart, { cells, total }: SheetRow, at: number): string =>
-  total && cells[at] === null ? '' : cellText(cells[at] ?? null, columns[at]?.kind ?? 'text')
+const textAt = ({ columns }: SheetPart, { cells, total }: SheetRow, index: number): string =>
+  total && cells[index] === null ? '' : cellText(cells[index] ?? null, columns[index]?.kind ?? 'text')
 
 function FactList({ part }: { part: SheetPart }) {
   return (
@@ -54,9 +54,9 @@ function Table({ part }: { part: SheetPart }) {
       <tbody>
         {rows.map((row, index) => (
           <tr key={index} data-alert={row.alert || undefined} data-total={row.total || undefined}>
-            {columns.map(({ label, kind }, at) => (
+            {columns.map(({ label, kind }, index) => (
               <td key={label} data-numeric={isNumeric(kind) || undefined}>
-                {textAt(part, row, at)}
+                {textAt(part, row, index)}
               </td>
             ))}
           </tr>

@@ -45,9 +45,9 @@ export const cureDay = (foundOn: string, cureDays: number | null): string | null
 /** `in 12 days`, `3 days late`, `today`; '' without a day. */
 export function cureWords(cureBy: string | null, today: string): string {
   if (cureBy === null) return ''
-  const left = daysBetween(today, cureBy)
-  if (left === 0) return 'today'
-  return left > 0 ? `in ${plural(left, 'day', 'days')}` : `${plural(-left, 'day', 'days')} late`
+  const remaining = daysBetween(today, cureBy)
+  if (remaining === 0) return 'today'
+  return remaining > 0 ? `in ${plural(remaining, 'day', 'days')}` : `${plural(-remaining, 'day', 'days')} late`
 }
 
 /** Why a cure day cannot be moved to a day; null when it can. */

@@ -35,7 +35,7 @@ export async function openFinding(context: AnyContext, found: Found): Promise<nu
     visibleToCompany = true,
   } = found
   const today = context.settings.today()
-  const opened = await sql<{ id: number; made: boolean }>`
+  const result = await sql<{ id: number; made: boolean }>`
     with made as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, description, source, source_id,
         source_path, visible_to_company, opened_on, cure_by, original_cure_by, created_by_id)
       select ${propertyId}, t.non_compliance_type_id, t.severity, t.blocking, ${title}, ${description}, ${source}, ${sourceId}, ${path}, ${visibleToCompany},
@@ -46,8 +46,8 @@ export async function openFinding(context: AnyContext, found: Found): Promise<nu
     union all select n.non_compliance_id, false from non_compliance n where n.source = ${source} and n.source_id = ${sourceId} and ${isOpen}`.execute(
     context.db,
   )
-  const { id, made } = opened.rows[0]!
-  if (made) await writeHistory(context, 'NonCompliance', id, propertyId, null, FindingStatus.OPEN, 'open', null)
+  const { id, made: isMade } = result.rows[0]!
+  if (isMade) await writeHistory(context, 'NonCompliance', id, propertyId, null, FindingStatus.OPEN, 'open', null)
   return id
 }
 

@@ -25,11 +25,11 @@ export async function loadFuture(context: AnyContext, query: NonNullable<Output<
   const through = addDays(today, query.days || (await settings.get(findingSettings.horizonDays)))
   const parts = await Promise.all(
     futureSources().map(
-      async (one) =>
-        sql`select ${one.source}::text as source, f.* from (${await one.rows(today, through, settings)}) f ${columns}`,
+      async (futureSource) =>
+        sql`select ${futureSource.source}::text as source, f.* from (${await futureSource.rows(today, through, settings)}) f ${columns}`,
     ),
   )
-  const found = await sql<FutureLine>`with future as materialized (${sql.join(parts, sql` union all `)}),
+  const result = await sql<FutureLine>`with future as materialized (${sql.join(parts, sql` union all `)}),
     allowed as materialized (select k.key, kernel.scope(${actor.userId}, k.key, 'read') as properties
       from (select distinct permission_key as key from future where permission_key is not null) k)
     select f.source, f.property_id, p.name as property_name, p.city, o.company_id as management_company_id, c.name as management_company_name, f.title,
@@ -42,5 +42,5 @@ export async function loadFuture(context: AnyContext, query: NonNullable<Output<
       and (${query.managementCompanyId || null}::integer is null or o.company_id = ${query.managementCompanyId || null})
       and (${query.propertyId || null}::integer is null or f.property_id = ${query.propertyId || null})
     order by f.fails_on, p.name, f.source, f.title`.execute(db)
-  return found.rows
+  return result.rows
 }

@@ -38,9 +38,9 @@ type Kind = Row<typeof NonComplianceType>
 type Finding = Row<typeof NonCompliance>
 
 async function loadKind({ db }: AnyContext, id: unknown): Promise<Kind> {
-  const found =
+  const result =
     await sql<Kind>`select * from non_compliance_type where non_compliance_type_id = ${id}::integer`.execute(db)
-  return found.rows[0] ?? refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one from the list.' }])
+  return result.rows[0] ?? refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one from the list.' }])
 }
 
 /**

@@ -29,9 +29,9 @@ export async function findingLines(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
 ): Promise<FindingLine[]> {
-  const found = await sql<FindingLine>`select ${lineColumns(settings.today())} from ${tables} where ${condition}
+  const result = await sql<FindingLine>`select ${lineColumns(settings.today())} from ${tables} where ${condition}
     order by n.severity, n.cure_by nulls last, p.name, n.non_compliance_id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 type Query = NonNullable<Output<typeof queryFindings.body>>
@@ -70,7 +70,7 @@ export async function loadFindingDetail(context: AnyContext, id: number): Promis
   const { db, settings, actor } = context
   const today = settings.today()
   const agency = isAgency(actor)
-  const found = await sql<Omit<FindingDetail, 'mayAnswer' | 'openerFault' | 'history' | 'today' | 'links'> & Opened>`
+  const result = await sql<Omit<FindingDetail, 'mayAnswer' | 'openerFault' | 'history' | 'today' | 'links'> & Opened>`
     select ${lineColumns(today)}, n.description, n.comment_to_owner, ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
       n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${person('r')} as responded_by_name, ${person('k')} as closed_by_name,
       ${person('w')} as waived_by_name, n.waiver_reason, n.waived_until, ${person('o')} as created_by_name,
@@ -79,7 +79,7 @@ export async function loadFindingDetail(context: AnyContext, id: number): Promis
     from ${tables} left join app_user r on r.user_id = n.responded_by_id left join app_user k on k.user_id = n.closed_by_id
     left join app_user w on w.user_id = n.waived_by_id left join app_user o on o.user_id = n.created_by_id
     where n.non_compliance_id = ${id}`.execute(db)
-  const { writesThere, createdById, ...row } = found.rows[0] ?? refuse.notFound('This finding')
+  const { writesThere, createdById, ...row } = result.rows[0] ?? refuse.notFound('This finding')
   const of = [{ table: 'non_compliance', ids: [id] }]
   return {
     ...row,

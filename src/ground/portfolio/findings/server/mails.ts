@@ -50,9 +50,9 @@ const kinds: readonly Kind[] = ['opened', 'due', 'closed']
 async function mailEach(transaction: Transaction, publicUrl: string, rows: readonly Addressed[]): Promise<number> {
   const write = await loadWriter(transaction, findingsMail.event)
   const byPerson = Map.groupBy(rows, (row) => row.email.trim().toLowerCase())
-  const mails = [...byPerson.values()].flatMap((own) => {
-    const [{ email, name }] = own as [Addressed]
-    const of = (kind: Kind) => own.filter((one) => one.kind === kind)
+  const mails = [...byPerson.values()].flatMap((addresseds) => {
+    const [{ email, name }] = addresseds as [Addressed]
+    const of = (kind: Kind) => addresseds.filter((addressed) => addressed.kind === kind)
     const section = (kind: Kind) => {
       const lines = of(kind).map(getLine)
       const more = lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more.`] : []
@@ -101,7 +101,7 @@ export async function sendFindingMails(
   const claimed = async (kind: Kind, name: string, findingDayByKey: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
     sql<Addressed>`${claim(name, findingDayByKey, which)} returning non_compliance_id`
       .execute(db)
-      .then(({ rows }) => ({ kind, ids: (rows as { nonComplianceId: number }[]).map((one) => one.nonComplianceId) }))
+      .then(({ rows }) => ({ kind, ids: (rows as { nonComplianceId: number }[]).map((row) => row.nonComplianceId) }))
   const parts = [
     await claimed(
       'opened',
@@ -144,8 +144,8 @@ export async function sendReminders(transaction: Transaction, { config }: Pick<S
     where n.non_compliance_id = any (${[...ids]}::integer[]) and n.status_id = ${sqlFinding.OPEN} and n.visible_to_company`.execute(
     transaction.db,
   )
-  const wanted = open.rows.map((one) => one.nonComplianceId)
+  const wanted = open.rows.map((row) => row.nonComplianceId)
   const rows = await loadAddressees(transaction, 'due', wanted)
-  const reached = new Set(rows.map((one) => one.nonComplianceId))
+  const reached = new Set(rows.map((row) => row.nonComplianceId))
   return { mails: await mailEach(transaction, config.publicUrl, rows), withoutContact: wanted.length - reached.size }
 }

@@ -32,10 +32,10 @@ export default {
       key: null,
       record: { table: 'non_compliance', key: 'non_compliance_id' },
       guard: async ({ db }, { moduleId }) => {
-        const found = await sql<{
+        const result = await sql<{
           statusId: number
         }>`select status_id from non_compliance where non_compliance_id = ${moduleId}`.execute(db)
-        const row = found.rows[0] ?? refuse.notFound('This finding')
+        const row = result.rows[0] ?? refuse.notFound('This finding')
         if (!isOpenFinding(row)) refuse.conflict('The documents of a finding that is over stay as they are.')
       },
     },

@@ -79,8 +79,8 @@ describe('NCM findings by hand', () => {
 
   test('CALL-NCM-04: the cure day moves by an extension alone, with its reason, and only onwards', async () => {
     const [{ nonComplianceId: id, version }] = (await query('agency.write')) as [FindingLine]
-    const sent = { nonComplianceId: id, version, cureBy: '2026-09-01' }
-    expect((await ask('agency.write', 'PUT', '', sent)).body).toMatchObject({
+    const payload = { nonComplianceId: id, version, cureBy: '2026-09-01' }
+    expect((await ask('agency.write', 'PUT', '', payload)).body).toMatchObject({
       fields: { cureBy: ['Cure by: Extend it, with a reason.'] },
     })
     const extend = (body: object) => ask('agency.write', 'POST', `/Extend/${id}`, body)
@@ -145,8 +145,8 @@ describe('NCM findings by hand', () => {
 
   test('domain 47.8: whoever opened a finding neither closes, waives nor removes it, as long as two are asked for', async () => {
     await portal.owner.query(`update app_user set is_manager = true where user_name = 'agency.admin'`)
-    const opened = (await ask('agency.admin', 'POST', '', { ...logged, title: 'Opened and closed' })).body
-    const { nonComplianceId: id } = opened as { nonComplianceId: number }
+    const payload = (await ask('agency.admin', 'POST', '', { ...logged, title: 'Opened and closed' })).body
+    const { nonComplianceId: id } = payload as { nonComplianceId: number }
     const close = (persona: string) => ask(persona, 'POST', `/Close/${id}`, { note: 'Seen' })
     const refused = { status: 403, body: { message: expect.stringContaining('You opened this finding') } }
     expect(await close('agency.admin')).toMatchObject(refused)

@@ -46,7 +46,7 @@ declare module '#kernel/server/module.ts' {
 
 /** What subjects find. Throws when two sources are called the same. */
 const findingSources = slot('findingSources', (sources) => {
-  const twice = sources.find((one, at) => sources.findIndex((other) => other.source === one.source) !== at)
+  const twice = sources.find((source, index) => sources.findIndex((other) => other.source === source.source) !== index)
   if (twice) throw new Error(`Two sources of findings are called ${twice.source}.`)
   return sources
 })
@@ -59,10 +59,10 @@ export const futureSources = slot('futureNonCompliance')
  * closed by the nightly job are. Two statements per source, regardless of their number; safe to repeat.
  */
 export async function bringFindingsInLine(db: Db, settings: Settings, today: string): Promise<void> {
-  for (const one of findingSources()) {
-    const rows = await one.rows(today, settings)
-    await openFound(db, one, rows, today)
-    await closeSettled(db, one, rows, today)
+  for (const findingSource of findingSources()) {
+    const rows = await findingSource.rows(today, settings)
+    await openFound(db, findingSource, rows, today)
+    await closeSettled(db, findingSource, rows, today)
   }
 }
 
@@ -103,10 +103,10 @@ const links = slot('findingLinks')
 export async function loadFindingLinks({ db }: { db: Db }, id: number): Promise<{ label: string; path: string }[]> {
   const sources = links().map((source) => source(id))
   if (sources.length === 0) return []
-  const found = await sql<{
+  const result = await sql<{
     label: string
     path: string
   }>`select label, path from (${sql.join(sources, sql` union all `)})
     r (label, path) order by label`.execute(db)
-  return found.rows
+  return result.rows
 }

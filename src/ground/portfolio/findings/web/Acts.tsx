@@ -97,10 +97,10 @@ function useAct({ finding }: Of) {
       confirmLabel: acts[act].label.replace('…', ''),
       danger: act === 'remove',
       reason: { label, required: true },
-      action: (words) =>
+      action: (text) =>
         write(
           call,
-          { params: { id }, body: { ...(act === 'close' ? { note: words } : { reason: words }), version } } as never,
+          { params: { id }, body: { ...(act === 'close' ? { note: text } : { reason: text }), version } } as never,
           done,
         ),
     })

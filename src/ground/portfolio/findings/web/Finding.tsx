@@ -76,50 +76,50 @@ const said = (text: string | null, ...by: (string | null)[]) =>
     </>
   )
 
-const getFacts = (one: FindingDetail) =>
+const getFacts = (item: FindingDetail) =>
   [
-    { label: 'Kind', value: one.typeName },
-    { label: 'Opened', value: [day(one.openedOn), one.createdByName ?? 'by the portal'].join(', ') },
-    { label: 'Cure by', value: one.cureBy && [day(one.cureBy), leftWords(one, one.today)].filter(Boolean).join(', ') },
-    { label: 'First cure day', value: one.originalCureBy !== one.cureBy && day(one.originalCureBy) },
-    { label: 'Extended because', value: one.extensionReason },
-    { label: 'Who acts', value: actsNext(one.statusId) },
-    { label: 'Blocks requests', value: one.blocks ? 'Yes: distributions, rent increases, rent gap assistance' : 'No' },
+    { label: 'Kind', value: item.typeName },
+    { label: 'Opened', value: [day(item.openedOn), item.createdByName ?? 'by the portal'].join(', ') },
+    { label: 'Cure by', value: item.cureBy && [day(item.cureBy), leftWords(item, item.today)].filter(Boolean).join(', ') },
+    { label: 'First cure day', value: item.originalCureBy !== item.cureBy && day(item.originalCureBy) },
+    { label: 'Extended because', value: item.extensionReason },
+    { label: 'Who acts', value: actsNext(item.statusId) },
+    { label: 'Blocks requests', value: item.blocks ? 'Yes: distributions, rent increases, rent gap assistance' : 'No' },
     {
       label: 'Waived',
       value: said(
-        one.waiverReason,
-        one.waivedByName,
-        day(one.waivedOn),
-        one.waivedUntil && `until ${day(one.waivedUntil)}`,
+        item.waiverReason,
+        item.waivedByName,
+        day(item.waivedOn),
+        item.waivedUntil && `until ${day(item.waivedUntil)}`,
       ),
       wide: true,
     },
-    { label: 'Found in', value: one.sourcePath && <Link to={one.sourcePath}>The record that shows it</Link> },
+    { label: 'Found in', value: item.sourcePath && <Link to={item.sourcePath}>The record that shows it</Link> },
     {
       label: 'See also',
       value:
-        one.links.length > 0 &&
-        one.links.map(({ label, path }) => (
+        item.links.length > 0 &&
+        item.links.map(({ label, path }) => (
           <Link key={path} to={path}>
             {label}
           </Link>
         )),
     },
-    { label: 'Description', value: one.description, wide: true },
-    { label: 'Required of the owner', value: one.commentToOwner, wide: true },
-    { label: 'Note of the agency', value: one.internalNote, wide: true },
+    { label: 'Description', value: item.description, wide: true },
+    { label: 'Required of the owner', value: item.commentToOwner, wide: true },
+    { label: 'Note of the agency', value: item.internalNote, wide: true },
     {
       label: 'Answer of the company',
-      value: said(one.response, one.respondedByName, formatDate(one.respondedAt, 'MM/DD/YYYY h:mm A')),
+      value: said(item.response, item.respondedByName, formatDate(item.respondedAt, 'MM/DD/YYYY h:mm A')),
       wide: true,
     },
     {
       label: 'Closed',
-      value: said(one.closingNote, one.closedByName ?? (one.closedOn && 'The portal'), day(one.closedOn)),
+      value: said(item.closingNote, item.closedByName ?? (item.closedOn && 'The portal'), day(item.closedOn)),
       wide: true,
     },
-    { label: 'Seen by', value: one.visibleToCompany ? '' : 'The agency alone' },
+    { label: 'Seen by', value: item.visibleToCompany ? '' : 'The agency alone' },
   ].filter((fact) => fact.value)
 
 const answerSchema = z.object({ response: longText('Answer', 4000).unwrap() })
@@ -127,8 +127,8 @@ const answerSchema = z.object({ response: longText('Answer', 4000).unwrap() })
 function Answer({ finding }: { finding: FindingDetail }) {
   const write = useWrite()
   const { nonComplianceId: id, version, response } = finding
-  const send = (sent: Record<string, unknown>) =>
-    write(respond, { params: { id }, body: { ...answerSchema.parse(sent), version } }, 'The agency has your answer.')
+  const send = (payload: Record<string, unknown>) =>
+    write(respond, { params: { id }, body: { ...answerSchema.parse(payload), version } }, 'The agency has your answer.')
   return (
     <Form schema={answerSchema} values={{ response: response ?? '' }} onSave={send} strict label="Answer">
       <ErrorSummary />

@@ -62,7 +62,7 @@ export function FindingTable({
 }) {
   const write = useWrite()
   const reminds = useMay(remind)
-  const shown = useMemo(
+  const columns = useMemo(
     () => [
       ...(ofProperty ? [] : [property]),
       ...shared,
@@ -77,8 +77,8 @@ export function FindingTable({
     () => [{ label: 'Kind', values: kinds, match: (line: FindingLine, value: string) => line.typeName === value }],
     [kinds],
   )
-  const sendReminders = async (chosen: readonly FindingLine[]) => {
-    const body = { ids: chosen.map((line) => line.nonComplianceId) }
+  const sendReminders = async (selected: readonly FindingLine[]) => {
+    const body = { ids: selected.map((line) => line.nonComplianceId) }
     const { mails, withoutContact } = await write(remind, { body }, 'The reminders are on their way.')
     if (mails === 0 || withoutContact > 0) return false
     return true
@@ -87,7 +87,7 @@ export function FindingTable({
     <DataTable
       caption={kind === 'open' ? 'Open findings' : 'Findings that are over'}
       rows={rows}
-      columns={shown}
+      columns={columns}
       rowKey={(line) => line.nonComplianceId}
       to={(line) => `/NonCompliance/${line.nonComplianceId}`}
       filters={filters}

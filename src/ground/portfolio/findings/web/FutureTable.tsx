@@ -15,7 +15,7 @@ const first = [
 const property = col.text('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), {
   width: 205,
 })
-const rest = [
+const remaining = [
   col.link(
     'What will fail',
     (line) => line.title,
@@ -59,7 +59,7 @@ export function Future({ propertyId = 0 }: { propertyId?: number }) {
 
 function Rows({ days, propertyId }: { days: number; propertyId: number }) {
   const rows = useCall(getFuture, { query: { days, propertyId } })
-  const shown = useMemo(() => (propertyId ? [...first, ...rest] : [...first, property, ...rest, company]), [propertyId])
+  const columns = useMemo(() => (propertyId ? [...first, ...remaining] : [...first, property, ...remaining, company]), [propertyId])
   const through = addDays(today(), days)
   const blocks = rows.filter((line) => line.blocks).length
   if (rows.length === 0) return <EmptyState title={`Nothing will fail by ${formatDate(through, 'MM/DD/YYYY')}.`} />
@@ -72,7 +72,7 @@ function Rows({ days, propertyId }: { days: number; propertyId: number }) {
       <DataTable
         caption="What will fail"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => `${line.source} ${line.propertyId} ${line.path} ${line.title}`}
         to={(line) => line.path}
         tabs={tabs}

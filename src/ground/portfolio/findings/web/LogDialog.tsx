@@ -23,8 +23,8 @@ const schema = NonCompliance.row.pick({
 const blank = { title: '', description: null, commentToOwner: null, internalNote: null, visibleToCompany: true }
 
 /** The properties to choose from, by name. */
-function usePropertyOptions(wanted: boolean) {
-  const { data } = useQuery({ ...everyProperty, enabled: wanted })
+function usePropertyOptions(isWanted: boolean) {
+  const { data } = useQuery({ ...everyProperty, enabled: isWanted })
   return useMemo(
     () =>
       (data?.rows ?? []).map((row) => ({

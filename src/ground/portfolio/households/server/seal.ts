@@ -9,9 +9,9 @@ let key: Buffer | null = null
 let keyName = ''
 
 /** Takes the key of this process; see `householdKey`. */
-export function setHouseholdKey(given: Buffer): void {
-  key = given
-  keyName = createHash('sha256').update(given).digest('base64url').slice(0, 8)
+export function setHouseholdKey(buffer: Buffer): void {
+  key = buffer
+  keyName = createHash('sha256').update(buffer).digest('base64url').slice(0, 8)
 }
 
 const ready = (): Buffer => {

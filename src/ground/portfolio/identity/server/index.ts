@@ -21,10 +21,10 @@ type Sent = { propertyId?: number; fromDate?: string | null; toDate?: string | n
 /** A row stays with its property, and no time ends before it begins. */
 const hooks: CrudHooks = {
   before: async (_, values, present) => {
-    const sent = { ...present, ...values } as Sent
-    if (present && sent.propertyId !== present.propertyId)
+    const payload = { ...present, ...values } as Sent
+    if (present && payload.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
-    if (sent.fromDate && sent.toDate && sent.toDate < sent.fromDate)
+    if (payload.fromDate && payload.toDate && payload.toDate < payload.fromDate)
       refuse.invalid([{ field: 'toDate', message: 'To: It is before the first day.' }])
     return values
   },
@@ -49,7 +49,7 @@ const ofBuilding: CrudHooks = {
 
 /** Everything the module answers. */
 export const served: Served[] = [
-  ...[calls.formerNames, calls.partners, calls.programNumbers].flatMap((one) => serveController(one, hooks)),
+  ...[calls.formerNames, calls.partners, calls.programNumbers].flatMap((item) => serveController(item, hooks)),
   ...serveController(calls.allocations, ofBuilding),
   serve(calls.getIdentity, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)

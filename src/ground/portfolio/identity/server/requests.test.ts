@@ -50,8 +50,8 @@ test('owner and partners through the years: no time ends before it begins, and a
     ...{ fromDate: '2008-01-01', toDate: '2007-01-01', note: null },
   }
   expect((await ask('agency.write', 'POST', 'PropertyPartner', partner)).status).toBe(400)
-  const made = await ask('agency.write', 'POST', 'PropertyPartner', { ...partner, toDate: null })
-  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  const reply = await ask('agency.write', 'POST', 'PropertyPartner', { ...partner, toDate: null })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   const [row] = (await known()).partners
   expect(row).toMatchObject({ name: 'Grove Partners LP', sharePercent: 0.01 })
   expect((await ask('agency.write', 'PUT', 'PropertyPartner', { ...row, propertyId: 2 })).status).toBe(400)
@@ -68,8 +68,8 @@ test('credits and program numbers stand on the fact sheet, and the search finds 
   expect((await ask('agency.write', 'POST', 'PropertyProgramNumber', number)).status).toBeGreaterThanOrEqual(400)
   expect((await found('company.reader', '800012345')).map(({ id }) => id)).toEqual([1])
   const sheet = JSON.stringify((await ask('company.reader', 'GET', 'projects/GetFactSheet/1')).body)
-  for (const words of ['from 2009, compliance to 2023', 'extended use to 12/31/2038', 'HUD property 800012345'])
-    expect(sheet).toContain(words)
+  for (const text of ['from 2009, compliance to 2023', 'extended use to 12/31/2038', 'HUD property 800012345'])
+    expect(sheet).toContain(text)
 })
 
 test('credits of a building name one that the property has (Form 8609)', async () => {
@@ -98,8 +98,8 @@ test('the newest photo is the property’s; to the people of another company the
   )
   const of = { moduleName: 'Property', moduleId: '1', propertyId: '1', documentType: 'Photo of the property' }
   for (const name of ['first.png', 'second.png']) {
-    const sent = await portal.upload('agency.write', '/api/Files/Upload', of, [{ name, content: png }])
-    expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    const reply = await portal.upload('agency.write', '/api/Files/Upload', of, [{ name, content: png }])
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   }
   const { rows } = await portal.owner.query('select max(file_id) as id from file')
   expect((await ask('company.reader', 'GET', 'projects/GetPhoto/1')).body).toMatchObject({ fileId: rows[0].id })

@@ -38,12 +38,12 @@ const blankNumber = { kind: 'HUD property', number: '', note: null }
 
 /** The credits of a property with their periods, and the numbers by which programs know it. */
 export default function Credits({ propertyId, editable }: { propertyId: number; editable: boolean }) {
-  const known = useCall(getIdentity, { params: { propertyId } })
+  const call = useCall(getIdentity, { params: { propertyId } })
   const shared = { propertyId, editable }
   return (
     <>
       <OwnedRows
-        {...{ ...shared, rows: known.allocations, columns: creditColumns, schema: creditSchema, blank: blankCredit }}
+        {...{ ...shared, rows: call.allocations, columns: creditColumns, schema: creditSchema, blank: blankCredit }}
         title="Credits"
         controller={allocations as Controller}
         rowKey="creditAllocationId"
@@ -51,10 +51,10 @@ export default function Credits({ propertyId, editable }: { propertyId: number; 
         add="Add credits"
         empty="No allocation of credits is on record."
       >
-        <CreditFields buildings={known.buildings} />
+        <CreditFields buildings={call.buildings} />
       </OwnedRows>
       <OwnedRows
-        {...{ ...shared, rows: known.numbers, columns: numberColumns, schema: numberSchema, blank: blankNumber }}
+        {...{ ...shared, rows: call.numbers, columns: numberColumns, schema: numberSchema, blank: blankNumber }}
         title="Numbers of programs"
         controller={programNumbers as Controller}
         rowKey="propertyProgramNumberId"

@@ -83,7 +83,7 @@ export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
   const create = useSend(controller.create, drops)
   const acts = useActs(props)
   const shown = rows.map((row): Shown<Row> => ({ ...row, acts: editable ? acts(row) : null }))
-  const listed = editable ? [...props.columns, actColumn<Row>()] : props.columns
+  const columns = editable ? [...props.columns, actColumn<Row>()] : props.columns
   const part = (
     <>
       {rows.length === 0 ? (
@@ -92,7 +92,7 @@ export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
         <PlainTable
           caption={title}
           rows={shown}
-          columns={listed as readonly Column<Shown<Row>>[]}
+          columns={columns as readonly Column<Shown<Row>>[]}
           rowKey={(row) => String(row[rowKey])}
           height="none"
         />

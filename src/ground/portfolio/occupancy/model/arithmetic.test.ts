@@ -12,7 +12,7 @@ import {
   rentableOccupancy,
 } from './index.ts'
 
-const counted = fc
+const arbitrary = fc
   .integer({ min: 1, max: 2000 })
   .chain((units) => fc.record({ units: fc.constant(units), vacant: fc.integer({ min: 0, max: units }) }))
 
@@ -62,7 +62,7 @@ describe('domain 17.5, worked', () => {
 describe('for every count', () => {
   test('a percent lies between 0 and 100, and below the threshold means below it in whole numbers', () => {
     fc.assert(
-      fc.property(counted, fc.integer({ min: 1, max: 100 }), (month, threshold) => {
+      fc.property(arbitrary, fc.integer({ min: 1, max: 100 }), (month, threshold) => {
         const percent = physicalOccupancy(month)!
         expect(percent).toBeGreaterThanOrEqual(0)
         expect(percent).toBeLessThanOrEqual(100)
@@ -73,12 +73,12 @@ describe('for every count', () => {
 
   test('an average lies between its months and is weighted by units', () => {
     fc.assert(
-      fc.property(fc.array(counted, { minLength: 1, maxLength: 36 }), (months) => {
+      fc.property(fc.array(arbitrary, { minLength: 1, maxLength: 36 }), (months) => {
         const all = months.map((month) => physicalOccupancy(month)!)
         const average = averageOccupancy(months)!
         expect(average).toBeGreaterThanOrEqual(Math.min(...all) - 0.01)
         expect(average).toBeLessThanOrEqual(Math.max(...all) + 0.01)
-        const units = months.reduce((sum, one) => sum + one.units, 0)
+        const units = months.reduce((sum, item) => sum + item.units, 0)
         expect(average).toBeCloseTo((100 * occupiedUnitMonths(months)) / units, 1)
       }),
     )

@@ -49,8 +49,8 @@ export const isWatchCandidate = (newestFirst: readonly Reported[], threshold: nu
  */
 export function averageOccupancy(months: readonly Reported[]): number | null {
   const reported = months.flatMap(({ units, vacant }) => (vacant === null ? [] : [{ units, vacant }]))
-  const sum = (of: (one: Counted) => number): number => reported.reduce((total, one) => total + of(one), 0)
-  return physicalOccupancy({ units: sum((one) => one.units), vacant: sum((one) => one.vacant) })
+  const sum = (of: (item: Counted) => number): number => reported.reduce((total, item) => total + of(item), 0)
+  return physicalOccupancy({ units: sum((item) => item.units), vacant: sum((item) => item.vacant) })
 }
 
 /** Occupied units times months: the basis of a management fee (domain 22). */

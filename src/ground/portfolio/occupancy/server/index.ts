@@ -41,9 +41,9 @@ export async function newestOccupancy(
   propertyIds: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   if (propertyIds.length === 0) return new Map()
-  const found = await sql<Reported & { propertyId: number }>`
+  const result = await sql<Reported & { propertyId: number }>`
     select p.id as property_id, m.units, m.vacant from unnest(${[...new Set(propertyIds)]}::integer[]) p (id)
     cross join lateral (select o.units, o.vacant from ${occupancyMonths()} o where o.property_id = p.id
       order by o.period_date desc limit 1) m`.execute(db)
-  return new Map(found.rows.map((month) => [month.propertyId, physicalOccupancy(month)]))
+  return new Map(result.rows.map((month) => [month.propertyId, physicalOccupancy(month)]))
 }

@@ -140,7 +140,7 @@ const listQuery = z
     letter: z
       .string()
       .max(8)
-      .refine((letter) => alphabetChoices.some((one) => one.toLowerCase() === letter.toLowerCase()), {
+      .refine((letter) => alphabetChoices.some((alphabetChoice) => alphabetChoice.toLowerCase() === letter.toLowerCase()), {
         error: 'Choose #, a letter or View All.',
       })
       .nullable(),

@@ -30,16 +30,16 @@ describe('units', () => {
 
   test('unit types that add up to another total, and more low-income units than units, are told', () => {
     const warnings = unitWarnings({ totalUnits: 48, lowIncomeUnits: 49 }, 0)
-    expect(warnings.map((one) => one.field)).toEqual(['totalUnits', 'lowIncomeUnits'])
+    expect(warnings.map((warning) => warning.field)).toEqual(['totalUnits', 'lowIncomeUnits'])
     expect(warnings[0]?.message).toBe('Total units is 48, but the unit types add up to 0.')
   })
 
   test('no more units set aside or vacant than there are', () => {
     expect(roomTypeFaults({ count: 4, specialNeedsCount: 4, vacantCount: 4 })).toEqual([])
-    expect(roomTypeFaults({ count: 4, specialNeedsCount: 5, vacantCount: null }).map((one) => one.field)).toEqual([
+    expect(roomTypeFaults({ count: 4, specialNeedsCount: 5, vacantCount: null }).map((fault) => fault.field)).toEqual([
       'specialNeedsCount',
     ])
-    expect(roomTypeFaults({ count: 4, specialNeedsCount: 0, vacantCount: 5 }).map((one) => one.field)).toEqual([
+    expect(roomTypeFaults({ count: 4, specialNeedsCount: 0, vacantCount: 5 }).map((fault) => fault.field)).toEqual([
       'vacantCount',
     ])
   })

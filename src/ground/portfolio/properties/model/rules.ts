@@ -53,17 +53,17 @@ type OtherRent = { units: number | null; name: string | null }
 /** What keeps a rent from being saved: with the others of its unit type it holds for each of the units once. */
 export function unitsHeldFaults(
   { units, count }: { units: number | null; count: number },
-  others: readonly OtherRent[],
+  otherRents: readonly OtherRent[],
 ): Fault[] {
-  const rest = others.find((other) => other.units === null)
-  if (units === null && rest)
+  const otherRent = otherRents.find((other) => other.units === null)
+  if (units === null && otherRent)
     return [
       {
         field: 'units',
-        message: `Units: enter how many this rent holds for; another rent (${rest.name ?? 'no rent type'}) holds for the rest.`,
+        message: `Units: enter how many this rent holds for; another rent (${otherRent.name ?? 'no rent type'}) holds for the rest.`,
       },
     ]
-  const total = others.reduce((sum, other) => sum + (other.units ?? 0), units ?? 0)
+  const total = otherRents.reduce((sum, other) => sum + (other.units ?? 0), units ?? 0)
   if (total <= count) return []
   return [
     { field: 'units', message: `Units: the rents of this unit type would hold for ${total} of its ${count} units.` },

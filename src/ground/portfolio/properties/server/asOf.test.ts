@@ -31,7 +31,7 @@ async function copy(): Promise<Record<string, unknown>> {
   }
   return copies
 }
-const byText = (one: unknown, other: unknown) => JSON.stringify(one).localeCompare(JSON.stringify(other))
+const byText = (item: unknown, other: unknown) => JSON.stringify(item).localeCompare(JSON.stringify(other))
 
 /** What the call says of the same tables. */
 async function rebuilt(day: string): Promise<Record<string, unknown>> {
@@ -40,7 +40,7 @@ async function rebuilt(day: string): Promise<Record<string, unknown>> {
     scoped.map((table) => [
       table,
       tables
-        .find((one) => one.table === table)!
+        .find((item) => item.table === table)!
         .rows.flatMap(({ stood }) => stood ?? [])
         .toSorted(byText),
     ]),
@@ -82,12 +82,12 @@ describe('the property as of a day', () => {
     const day = fc.array(fc.tuple(fc.nat(changes.length - 1), fc.integer({ min: 1, max: 400 })), { maxLength: 8 })
     const runs = fc.sample(fc.array(day, { minLength: 3, maxLength: 6 }), { numRuns: 6, seed: 20261116 })
     const copies = new Map<string, unknown>()
-    let at = 0
+    let index = 0
     for (const statements of runs.flat()) {
       for (const [which, n] of statements) await portal.owner.query(changes[which]!(n))
-      mark = await movedTo(dayAt(at), mark)
-      copies.set(dayAt(at), await copy())
-      at += 1
+      mark = await movedTo(dayAt(index), mark)
+      copies.set(dayAt(index), await copy())
+      index += 1
     }
     for (const [on, stood] of copies) expect(await rebuilt(on), on).toEqual(stood)
   })

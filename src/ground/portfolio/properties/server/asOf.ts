@@ -35,19 +35,19 @@ const storedRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown
 
 /** Loads audited changes after a day, newest first, and the rows whose insertion is known. */
 async function changesAfter({ db }: AnyContext, day: string, condition: RawBuilder<unknown>) {
-  const found = await sql<Change & { after: boolean }>`
+  const result = await sql<Change & { after: boolean }>`
     select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endSql(day)} as after
     from audit_log l where ${condition} and l.row_id is not null
       and (l.operation = 'insert' or l.changed_at >= ${endSql(day)})
     order by l.changed_at desc, l.audit_log_id desc`.execute(db)
-  const recorded = new Set(found.rows.filter((one) => one.operation === 'insert').map((one) => getName(one)))
-  return { changes: found.rows.filter((one) => one.after), recorded }
+  const recorded = new Set(result.rows.filter((row) => row.operation === 'insert').map((row) => getName(row)))
+  return { changes: result.rows.filter((row) => row.after), recorded }
 }
 
 const getName = ({ tableName, rowId }: { tableName: string; rowId: number }): string => `${tableName} ${rowId}`
 
 const byId = (rows: readonly StoredRow[], table: string): Map<number, Columns> =>
-  new Map(rows.filter((one) => one.tableName === table).map((one) => [one.rowId, one.data]))
+  new Map(rows.filter((row) => row.tableName === table).map((row) => [row.rowId, row.data]))
 
 type Both = Omit<AsOfRow, 'facts'>
 
@@ -59,7 +59,7 @@ function compared(
 ): Both[] {
   const stood = undone(now, changes)
   return [...new Set([...stood.keys(), ...now.keys()])]
-    .toSorted((one, other) => one - other)
+    .toSorted((number, other) => number - other)
     .map((rowId) => ({
       rowId,
       stood: stood.get(rowId) ?? null,
@@ -71,20 +71,20 @@ function compared(
 /** The tables of a property's file, then and now. */
 async function loadFile(context: AnyContext, propertyId: number, day: string): Promise<Tables> {
   // The property itself comes first.
-  const entities = [Property, ...new Set([...file()].filter((one) => one.table !== Property.table))]
+  const entities = [Property, ...new Set([...file()].filter((item) => item.table !== Property.table))]
   const tables = entities.map(({ table }) => table)
   const rows = await storedRows(
     context,
-    entities.map((one) => rowsSql(one, sql`r.property_id = ${propertyId}`)),
+    entities.map((entity) => rowsSql(entity, sql`r.property_id = ${propertyId}`)),
   )
   const condition = sql`l.property_id = ${propertyId} and l.table_name = any (${tables}::text[])`
   const { changes, recorded } = await changesAfter(context, day, condition)
   return entities.map((entity) => {
     const { table, label } = entity
-    const own = changes.filter((one) => one.tableName === table)
+    const matchingChanges = changes.filter((change) => change.tableName === table)
     return {
       ...{ entity, table, label },
-      rows: compared(byId(rows, table), own, (rowId) => recorded.has(getName({ tableName: table, rowId }))),
+      rows: compared(byId(rows, table), matchingChanges, (rowId) => recorded.has(getName({ tableName: table, rowId }))),
     }
   })
 }
@@ -137,9 +137,9 @@ const unitNames = (tables: Tables, names: ReadonlyMap<string, Record<string, str
  * audit.
  */
 async function beganOn({ db, services }: AnyContext, { propertyId, createdAt }: PropertyRow): Promise<string> {
-  const found = await sql<{ at: string | null }>`select min(changed_at) as at from audit_log
+  const result = await sql<{ at: string | null }>`select min(changed_at) as at from audit_log
     where table_name = ${Property.table} and row_id = ${propertyId} and operation = 'insert'`.execute(db)
-  return agencyDay(found.rows[0]?.at ?? createdAt ?? services.now(), services.config.agencyZone)
+  return agencyDay(result.rows[0]?.at ?? createdAt ?? services.now(), services.config.agencyZone)
 }
 
 async function asOf(context: AnyContext, propertyId: number, day: string) {

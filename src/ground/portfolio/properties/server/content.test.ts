@@ -58,8 +58,8 @@ describe('unit types and rents', () => {
     expect((await rent({ rentTypeId: 8, rent: 600 })).body).toMatchObject({
       faults: [{ field: 'units', message: expect.stringContaining('another rent (no rent type)') }],
     })
-    const made = [await rent(home), await rent({ ...home, existingTenants: true, units: 10, rent: 590 })]
-    expect(made.map((reply) => reply.status)).toEqual([200, 200])
+    const replies = [await rent(home), await rent({ ...home, existingTenants: true, units: 10, rent: 590 })]
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200])
     const lines = ((await get('agency.read', 'GetProjectCurrentRents/4')).body as Row[]).map((row) => [
       row.rentTypeName,
       row.existingTenants,
@@ -79,7 +79,7 @@ describe('unit types and rents', () => {
     // None of its units from July on: the others take them.
     const ended = await rent({ ...home, units: 0, effectiveDate: '2026-07-01' })
     expect((await get('agency.read', 'GetCurrentGrossPotentialRent/4')).body).toBe((50 * 700 + 10 * 590) * 12)
-    for (const reply of [...made, ended])
+    for (const reply of [...replies, ended])
       await write('DELETE', `PropertyRent/${(reply.body as { propertyRentId: number }).propertyRentId}`)
   })
 
@@ -113,13 +113,13 @@ describe('unit types and rents', () => {
   })
 
   test('C12 a rent is changed and removed over both paths', async () => {
-    const made = await write('POST', 'PropertyRent', {
+    const reply = await write('POST', 'PropertyRent', {
       projectRoomTypeId: 4,
       rent: '$710.50',
       effectiveDate: '2026-03-01',
     })
-    const { propertyRentId } = made.body as { propertyRentId: number }
-    expect(made.body).toMatchObject({ propertyId: 4, rent: 710.5, utilityAllowance: 0 })
+    const { propertyRentId } = reply.body as { propertyRentId: number }
+    expect(reply.body).toMatchObject({ propertyId: 4, rent: 710.5, utilityAllowance: 0 })
     expect((await write('PUT', '/api/PropertyRent', { propertyRentId, rent: 715 })).body).toMatchObject({ rent: 715 })
     expect((await write('PUT', 'PropertyRent', { propertyRentId, rent: -5 })).status).toBe(400)
     expect((await write('PUT', 'PropertyRent', { propertyRentId, projectRoomTypeId: 1 })).status).toBe(400)
@@ -129,14 +129,14 @@ describe('unit types and rents', () => {
   })
 
   test('SHP-47 a unit type, accepted as specified; removed only without rents', async () => {
-    const made = await write('POST', '/api/ProjectRoomType', {
+    const reply = await write('POST', '/api/ProjectRoomType', {
       RoomTypeId: 1,
       Count: 6,
       ProjectId: 2,
       SpecialNeedsCount: 2,
     })
-    const { projectRoomTypeId } = made.body as { projectRoomTypeId: number }
-    expect(made.body).toMatchObject({ propertyId: 2, roomTypeId: 1, count: 6, specialNeedsCount: 2 })
+    const { projectRoomTypeId } = reply.body as { projectRoomTypeId: number }
+    expect(reply.body).toMatchObject({ propertyId: 2, roomTypeId: 1, count: 6, specialNeedsCount: 2 })
     expect(field(await write('PUT', '/api/ProjectRoomType', { projectRoomTypeId, count: 1 }))).toBe('specialNeedsCount')
     expect(field(await write('PUT', '/api/ProjectRoomType', { projectRoomTypeId, propertyId: 1 }))).toBe('propertyId')
     await write('POST', 'PropertyRent', { projectRoomTypeId, rent: 500, effectiveDate: '2026-01-01' })
@@ -195,12 +195,12 @@ describe('federal types and LIHTC numbers', () => {
 
 describe('comments and notes', () => {
   test('C10 comments are added, changed and removed; internal ones stay with the agency', async () => {
-    const made = await write('POST', 'CreateProjectComment', {
+    const reply = await write('POST', 'CreateProjectComment', {
       ProjectId: 1,
       Comment: 'Boiler replaced',
       InternalToAgency: true,
     })
-    const { propertyCommentId } = made.body as { propertyCommentId: number }
+    const { propertyCommentId } = reply.body as { propertyCommentId: number }
     expect((await get('agency.read', 'GetProjectComments/1')).body).toMatchObject([
       { comment: 'Boiler replaced', createdByName: 'Agency Write' },
     ])

@@ -19,8 +19,8 @@ const counted = slot('propertyCounts', merged)
 /** Inspections on record. */
 export const inspectionCount: PropertyCounts = {
   Inspections: async ({ db }, propertyId) => {
-    const of = db.selectFrom('propertyInspection').where('propertyId', '=', propertyId)
-    return Number((await of.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+    const selectQueryBuilder = db.selectFrom('propertyInspection').where('propertyId', '=', propertyId)
+    return Number((await selectQueryBuilder.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
   },
 }
 

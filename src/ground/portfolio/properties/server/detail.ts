@@ -39,7 +39,7 @@ export async function loadWarnings(context: AnyContext, property: PropertyRow): 
 /** The property with all that hangs on it, in one statement; 404 out of scope. */
 async function storedDetail(context: AnyContext, propertyId: number): Promise<Stored & { decontrolledBy: number[] }> {
   const today = context.settings.today()
-  const found = await sql<Stored & { decontrolledBy: number[] }>`
+  const result = await sql<Stored & { decontrolledBy: number[] }>`
     select p.*, ${decontrolledBy(propertyId)} as decontrolled_by, c.name as county_name, g.name as region_name, m.name as management_company_name,
       (select coalesce(jsonb_agg(n.lihtc_number order by n.position), '[]') from property_lihtc_number n
         where n.property_id = p.property_id) as lihtc_numbers,
@@ -69,7 +69,7 @@ async function storedDetail(context: AnyContext, propertyId: number): Promise<St
     left join region g on g.region_id = c.region_id
     left join management_company m on m.management_company_id = p.management_company_id
     where p.property_id = ${propertyId}`.execute(context.db)
-  return found.rows[0] ?? refuse.notFound('This property')
+  return result.rows[0] ?? refuse.notFound('This property')
 }
 
 const onePerson = { twoPerson: false }

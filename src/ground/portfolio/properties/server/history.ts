@@ -34,9 +34,9 @@ async function propertyHistory(context: AnyContext, propertyId: number): Promise
   await readProperty(context, propertyId)
   const rows = Map.groupBy(await loggedRows(context, propertyId), (row) => row.tableName)
   const logged = [...rows].map(([table, members]) => ({ table, ids: members.flatMap((row) => row.rowId ?? []) }))
-  const own = await loadHistory(context, statusFlow.entity, propertyId, logged, isAgency(context.actor) ? [] : internal)
+  const history = await loadHistory(context, statusFlow.entity, propertyId, logged, isAgency(context.actor) ? [] : internal)
   const decontrol = await loadHistory(context, decontrolFlow.entity, propertyId, [])
-  return [...own, ...decontrol.map((line) => ({ ...line, tableName: decontrolFlow.entity }))].sort((a, b) =>
+  return [...history, ...decontrol.map((line) => ({ ...line, tableName: decontrolFlow.entity }))].sort((a, b) =>
     b.at.localeCompare(a.at),
   )
 }

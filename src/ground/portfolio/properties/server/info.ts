@@ -17,7 +17,7 @@ const listed = sql`p.status_id <> ${PropertyStatus.Deleted}`
 
 /** Property information of those that agree with `which`, by name, in one statement. */
 async function loadInfo(context: AnyContext, which: RawBuilder<unknown>): Promise<Info[]> {
-  const found = await sql<Stored>`
+  const result = await sql<Stored>`
     select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status, ${nonComplianceSql()} as non_compliance, p.owner_managed,
       (exists (select 1 from resyndication r where r.old_property_id = p.property_id))::integer as resyndicated_to,
       (exists (select 1 from resyndication r where r.new_property_id = p.property_id))::integer as resyndicated_from,
@@ -30,7 +30,7 @@ async function loadInfo(context: AnyContext, which: RawBuilder<unknown>): Promis
       order by n.position limit 1) l on true
     where ${which} order by lower(p.name), p.property_id`.execute(context.db)
   const { agencyShortName } = context.services.config
-  return found.rows.map(({ nonCompliance, ...row }) => ({
+  return result.rows.map(({ nonCompliance, ...row }) => ({
     ...row,
     nonCompliant: nonCompliance === 'findings',
     markedNonCompliant: nonCompliance === 'mark',

@@ -8,7 +8,7 @@ import { propertiesOfCompany } from './merge.ts'
 import { searchable } from './search.ts'
 
 export default {
-  entities: Object.values(model).filter((one) => 'table' in one),
+  entities: Object.values(model).filter((item) => 'table' in item),
   served,
   searchable: [searchable],
   propertyFile: [

@@ -18,7 +18,7 @@ async function nearby(context: AnyContext, center: PropertyRow, miles: number): 
   const { latitude, longitude, propertyId } = center
   if (latitude === null || longitude === null) return []
   const band = miles / MILES_A_DEGREE
-  const found = await sql<Numbered>`
+  const result = await sql<Numbered>`
     select p.property_id, p.name as property_name, p.agency_number, l.lihtc_number as liht_c1, p.status_id as status, p.city,
       c.name as county, p.total_units, p.latitude, p.longitude, round(d.miles::numeric, 1) as distance
     from property p
@@ -32,7 +32,7 @@ async function nearby(context: AnyContext, center: PropertyRow, miles: number): 
       and p.latitude between ${latitude - band} and ${latitude + band} and d.miles <= ${miles}
     order by d.miles, p.property_id`.execute(context.db)
   const { agencyShortName } = context.services.config
-  return found.rows.map(({ agencyNumber, lihtC1, ...row }) => ({
+  return result.rows.map(({ agencyNumber, lihtC1, ...row }) => ({
     ...row,
     propertyNumber: projectNumber({ agencyNumber, lihtC1 }, agencyShortName),
   }))

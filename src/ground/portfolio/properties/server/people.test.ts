@@ -39,8 +39,8 @@ describe('contacts', () => {
   test('a property has one lead referral agency: a new contact, then a known one', async () => {
     const update = (body: object) => write('POST', 'UpdateLRAContact/1', body)
     expect((await get('company.reader', 'GetLRAContact/1')).body).toBeNull()
-    const made = await update({ name: 'Referral Desk', email: 'desk@referral.example' })
-    expect((await get('company.reader', 'GetLRAContact/1')).body).toEqual(made.body)
+    const reply = await update({ name: 'Referral Desk', email: 'desk@referral.example' })
+    expect((await get('company.reader', 'GetLRAContact/1')).body).toEqual(reply.body)
     expect((await update({ ContactId: 1, Title: 'Referrals' })).body).toMatchObject({
       contactId: 1,
       title: 'Referrals',
@@ -61,8 +61,8 @@ describe('people tied to properties', () => {
   test('C10 ties are made once and undone by path or query', async () => {
     const make = (body: object, persona = 'agency.admin') => ask(persona, 'POST', 'CreateUserProjects', body)
     const untie = (call: string, persona = 'agency.admin') => ask(persona, 'DELETE', `DeleteUserProject${call}`)
-    const made = await make({ UserId: 7, ProjectIds: [1, 2, 2, 4] })
-    const ties = made.body as { userPropertyId: number; propertyId: number; isMain: boolean }[]
+    const reply = await make({ UserId: 7, ProjectIds: [1, 2, 2, 4] })
+    const ties = reply.body as { userPropertyId: number; propertyId: number; isMain: boolean }[]
     expect(ties.map((tie) => tie.propertyId)).toEqual([1, 2, 4, 5])
     expect((await make({ userId: 7, projectIds: [1] })).body).toEqual(ties)
     expect((await get('other.user', 'GetProjectNumber/1')).status).toBe(200)

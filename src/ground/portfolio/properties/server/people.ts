@@ -16,20 +16,20 @@ async function loadContact(
   which: RawBuilder<unknown>,
 ): Promise<ContactRow | null> {
   await readProperty(context, propertyId)
-  const found = await sql<ContactRow>`select c.* from contact c join property_contact k using (contact_id)
+  const result = await sql<ContactRow>`select c.* from contact c join property_contact k using (contact_id)
     where k.property_id = ${propertyId} and ${which} order by c.active desc, k.property_contact_id limit 1`.execute(
     context.db,
   )
-  return found.rows[0] ?? null
+  return result.rows[0] ?? null
 }
 
 /** The contact as given, new or known by its id, becomes the property's only lead referral agency. */
 async function storeLraContact(
   context: AnyContext,
   propertyId: number,
-  sent: Partial<ContactRow>,
+  payload: Partial<ContactRow>,
 ): Promise<ContactRow> {
-  const { contactId = 0, ...values } = sent
+  const { contactId = 0, ...values } = payload
   if (contactId > 0) await lockRow(context, Contact, contactId)
   const contact = (contactId > 0
     ? await updateRow(context, Contact, contactId, values)

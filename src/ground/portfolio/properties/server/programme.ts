@@ -21,9 +21,9 @@ const loadFederalTypes = (context: AnyContext, propertyId: number) =>
 
 async function refuseUnknownTypes(context: AnyContext, wanted: Wanted): Promise<void> {
   const known = await context.db.selectFrom('federalType').select('federalTypeId').execute()
-  const ids = new Set(known.map((one) => one.federalTypeId))
-  const faults = wanted.flatMap((one, index) =>
-    ids.has(one.federalTypeId)
+  const ids = new Set(known.map((item) => item.federalTypeId))
+  const faults = wanted.flatMap((item, index) =>
+    ids.has(item.federalTypeId)
       ? []
       : [{ field: `federalTypes.${index}.federalTypeId`, message: 'Federal type: choose one from the list.' }],
   )
@@ -65,9 +65,9 @@ async function storeLihtcNumbers({ db }: AnyContext, propertyId: number, wanted:
   const twice = wanted.findIndex((number, index) => wanted.indexOf(number) < index)
   if (twice >= 0)
     refuse.invalid([{ field: `lihtcNumbers.${twice}`, message: `LIHTC number: ${wanted[twice]} is here twice.` }])
-  let gone = db.deleteFrom('propertyLihtcNumber').where('propertyId', '=', propertyId)
-  if (wanted.length > 0) gone = gone.where('lihtcNumber', 'not in', wanted)
-  await gone.execute()
+  let deleteQueryBuilder = db.deleteFrom('propertyLihtcNumber').where('propertyId', '=', propertyId)
+  if (wanted.length > 0) deleteQueryBuilder = deleteQueryBuilder.where('lihtcNumber', 'not in', wanted)
+  await deleteQueryBuilder.execute()
   if (wanted.length > 0)
     await db
       .insertInto('propertyLihtcNumber')
@@ -87,7 +87,7 @@ export const programmeHandlers = [
   }),
   serve(isTaxCreditOnly, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    return onlyTaxCredits((await loadFederalTypes(context, propertyId)).map((one) => one.name))
+    return onlyTaxCredits((await loadFederalTypes(context, propertyId)).map((federalType) => federalType.name))
   }),
   serve(setFederalTypes, async (context) => {
     const { federalTypes, version } = context.body

@@ -73,7 +73,7 @@ describe('saving', () => {
     const reply = await save('agency.write', { propertyId: 1, totalUnits: 50, countyId: 2, lowIncomeUnits: 51 })
     expect(reply.status).toBe(200)
     const { warnings } = reply.body as { warnings: { field: string; message: string }[] }
-    expect(warnings.map((one) => one.field)).toEqual(['countyId', 'city', 'totalUnits', 'lowIncomeUnits'])
+    expect(warnings.map((warning) => warning.field)).toEqual(['countyId', 'city', 'totalUnits', 'lowIncomeUnits'])
     expect(warnings[2]?.message).toContain('add up to 48')
     expect((await get('agency.read', 'GetProjectWithInclusions/1')).body).toMatchObject({ warnings })
     const fixed = await save('agency.write', { propertyId: 1, totalUnits: 48, countyId: 1, lowIncomeUnits: 48 })
@@ -95,8 +95,8 @@ describe('saving', () => {
 
   test('a typed extended-use date is no longer a computed one', async () => {
     await portal.owner.query('update property set extended_use_computed = true where property_id = 4')
-    const typed = await save('agency.write', { propertyId: 4, extendedUseDate: '2044-12-31' })
-    expect(typed.body).toMatchObject({ extendedUseComputed: true })
+    const reply = await save('agency.write', { propertyId: 4, extendedUseDate: '2044-12-31' })
+    expect(reply.body).toMatchObject({ extendedUseComputed: true })
     const other = await save('agency.write', {
       propertyId: 4,
       extendedUseDate: '2045-12-31',
@@ -150,7 +150,7 @@ describe('history', () => {
     })
     await portal.ask('agency.write', 'POST', `${path}/UpdateFinancialNotes`, { propertyId: 2, notes: 'Whispered too' })
     const whole = JSON.stringify(await history('agency.read'))
-    for (const words of ['"Whispered"', '"Whispered too"']) expect(whole).toContain(words)
+    for (const text of ['"Whispered"', '"Whispered too"']) expect(whole).toContain(text)
     const entries = await history('company.writer')
     expect(entries.length).toBeGreaterThan(2)
     expect(JSON.stringify(entries)).not.toContain('Whispered')

@@ -28,8 +28,8 @@ async function refuseTakenNumber(context: AnyContext, agencyNumber: unknown, pro
 }
 
 /** Checks and completes the values before they are stored. */
-async function beforeSave(context: AnyContext, sent: Values, present: Values | null): Promise<Values> {
-  const values = { ...sent }
+async function beforeSave(context: AnyContext, payload: Values, present: Values | null): Promise<Values> {
+  const values = { ...payload }
   if (typeof values.agencyNumber === 'string') values.agencyNumber = values.agencyNumber.trim() || null
   if (present) {
     refuseDeleted(present as PropertyRow)
@@ -76,7 +76,7 @@ const warning = ({ handle, ...one }: Served): Served => ({
 
 /** The six generic calls: warnings after a save, DELETE as the step to Deleted. */
 export const projectHandlers: Served[] = [
-  ...generic.filter((one) => one.call !== projects.remove).map((one) => (warns(one.call) ? warning(one) : one)),
+  ...generic.filter((served) => served.call !== projects.remove).map((served) => (warns(served.call) ? warning(served) : served)),
 
   serve(projects.remove, async (context) => {
     const { id } = context.params as unknown as { id: number }

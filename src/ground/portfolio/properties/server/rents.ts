@@ -64,14 +64,14 @@ async function refuseTakenDay(context: AnyContext, rent: Rent): Promise<void> {
 
 /** Refuses a rent that would leave open, or hold for more, than the units there are, with the others in force on its day. */
 async function refuseUnits(context: AnyContext, rent: Rent, count: number): Promise<void> {
-  const others = await sql<{ units: number | null; name: string | null }>`
+  const result = await sql<{ units: number | null; name: string | null }>`
     select s.units, t.name from rent_in_force(${rent.effectiveDate}) e join property_rent s using (property_rent_id)
     left join rent_type t on t.rent_type_id = e.rent_type_id
     where e.project_room_type_id = ${rent.projectRoomTypeId} and s.property_rent_id <> ${rent.propertyRentId ?? 0}
       and (e.rent_type_id, e.existing_tenants) is distinct from (${rent.rentTypeId ?? null}::integer, ${rent.existingTenants ?? false}::boolean)`.execute(
     context.db,
   )
-  const faults = unitsHeldFaults({ units: rent.units ?? null, count }, others.rows)
+  const faults = unitsHeldFaults({ units: rent.units ?? null, count }, result.rows)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
 
@@ -79,17 +79,17 @@ async function refuseUnits(context: AnyContext, rent: Rent, count: number): Prom
  * Checks a rent: it belongs to the property of its unit type, is not below zero, and is the only one from its
  * day.
  */
-async function beforeRent(context: AnyContext, sent: Values, present: Values | null): Promise<Values> {
-  const rent = { ...present, ...sent } as Rent
+async function beforeRent(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
+  const rent = { ...present, ...values } as Rent
   for (const [field, label] of [
     ['rent', 'Monthly rent'],
     ['utilityAllowance', 'Utility allowance'],
   ] as const)
     if (rent[field] < 0) refuse.invalid([{ field, message: `${label}: enter 0 or more.` }])
   const placed = ['projectRoomTypeId', 'effectiveDate', 'rentTypeId', 'existingTenants', 'units']
-  if (present && placed.every((field) => sent[field] === undefined)) {
-    refuseOtherProperty(sent, present.propertyId)
-    return sent
+  if (present && placed.every((field) => values[field] === undefined)) {
+    refuseOtherProperty(values, present.propertyId)
+    return values
   }
   const roomType = await context.db
     .selectFrom('propertyRoomType')
@@ -103,12 +103,12 @@ async function beforeRent(context: AnyContext, sent: Values, present: Values | n
     await refuseTakenDay(context, rent)
     await refuseUnits(context, rent, roomType.count)
   }
-  return { ...sent, propertyId: roomType.propertyId }
+  return { ...values, propertyId: roomType.propertyId }
 }
 
 async function rentLines(context: AnyContext, propertyId: number, which: RawBuilder<unknown>): Promise<RentLine[]> {
   await readProperty(context, propertyId)
-  const found = await sql<RentLine>`
+  const result = await sql<RentLine>`
     select e.*, t.name as room_type_name, t.bedrooms, r.count, y.name as rent_type_name, i.units as units_held, i.utility_allowance as allowance_in_force,
       case when i.property_rent_id is not null then 'In force' when e.effective_date > ${context.settings.today()} then 'To come' else 'Past' end as standing
     from property_rent e
@@ -120,17 +120,17 @@ async function rentLines(context: AnyContext, propertyId: number, which: RawBuil
     order by t.bedrooms, t.name, y.rent_type_id nulls first, e.existing_tenants desc, e.effective_date desc`.execute(
     context.db,
   )
-  return found.rows
+  return result.rows
 }
 
 /** Dollars of rent for the months that begin on the given days, at the rents then in force; null where none is known. */
 async function potentialRent(context: AnyContext, propertyId: number, days: readonly string[]): Promise<number | null> {
   await readProperty(context, propertyId)
-  const found = await sql<{ amount: number | null }>`
+  const result = await sql<{ amount: number | null }>`
     select sum(e.units * e.rent) as amount
     from unnest(${days}::date[]) as month(first_day)
     cross join lateral rent_in_force(month.first_day) e where e.property_id = ${propertyId}`.execute(context.db)
-  return found.rows[0]?.amount ?? null
+  return result.rows[0]?.amount ?? null
 }
 
 /** The first days of the months of a quarter, or of the year for quarter 0. */

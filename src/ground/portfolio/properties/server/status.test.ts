@@ -170,8 +170,8 @@ test('the detail says what the caller may do next', async () => {
   expect(await actions('agency.read')).toMatchObject({ canEdit: false, actions: [], decontrolActions: [] })
   const writer = await actions('agency.write')
   expect(writer).toMatchObject({ canEdit: true, decontrolActions: [] })
-  expect(writer.actions.map((one) => [one.name, one.to])).toEqual([['activate', 0]])
-  expect((await actions('agency.admin')).actions.map((one) => one.name)).toEqual([
+  expect(writer.actions.map((action) => [action.name, action.to])).toEqual([['activate', 0]])
+  expect((await actions('agency.admin')).actions.map((action) => action.name)).toEqual([
     'activate',
     'withdraw',
     'delete',
@@ -196,7 +196,7 @@ describe('decontrol', () => {
   const all = [null, 1, 2, 3, 4, 5, 6].flatMap((from) => [1, 2, 3, 4, 5, 6].map((to) => ({ from, to })))
 
   test.each(all)('ST-21 $from to $to', async ({ from, to }) => {
-    const rank = table.find((one) => one[0] === from && one[1] === to)?.[2]
+    const rank = table.find((item) => item[0] === from && item[1] === to)?.[2]
     for (const persona of ['anonymous', 'agency.read', 'company.admin', 'agency.write', 'agency.manager']) {
       const before = await place(from === null || from === 6 ? 0 : 5, from)
       const reply = await decontrol(persona, to)
@@ -234,8 +234,8 @@ describe('decontrol', () => {
       [reviews, 4],
     ] as const)
       expect((await decontrol(persona, status)).status).toBe(200)
-    const shown = await portal.ask('agency.admin', 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)
-    const open = (shown.body as { decontrolActions: { name: string }[] }).decontrolActions.map(({ name }) => name)
+    const reply = await portal.ask('agency.admin', 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)
+    const open = (reply.body as { decontrolActions: { name: string }[] }).decontrolActions.map(({ name }) => name)
     expect(open).toEqual(['reject'])
     expect((await decontrol('agency.admin', 5)).status).toBe(403)
     expect((await decontrol('agency.manager', 5)).status).toBe(200)

@@ -43,10 +43,10 @@ const followed = async (...step: Parameters<DecontrolFollower['taken']>) => {
 export async function openWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
   if (holds().length === 0) return []
   const parts = holds().map((hold) => sql`(${hold(propertyId)})`)
-  const found = await sql<{
+  const result = await sql<{
     words: string
   }>`select words from (${sql.join(parts, sql` union all `)}) as open (words)`.execute(db)
-  return found.rows.map((row) => row.words)
+  return result.rows.map((row) => row.words)
 }
 
 const effects: Effects<PropertyRow> = {
@@ -60,7 +60,7 @@ const effects: Effects<PropertyRow> = {
   undoDecontrol: { stamp: () => ({ decontrolStatus: null }) },
   delete: {
     needs: async (context, property) =>
-      (await openWork(context, property.propertyId)).map((words) => ({ field: '', message: `Still open: ${words}.` })),
+      (await openWork(context, property.propertyId)).map((text) => ({ field: '', message: `Still open: ${text}.` })),
   },
 }
 
@@ -112,11 +112,11 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
   const { propertyId, statusId, reason, version } = request
   const property = await lockRow<PropertyRow>(context, Property, propertyId)
   const present = property.decontrolStatus ?? RequestStatus.NOT_STARTED
-  const step = Object.values(decontrolFlow.steps).find((one) => one.to === statusId) ?? refuse.notFound('This step')
+  const step = Object.values(decontrolFlow.steps).find((step) => step.to === statusId) ?? refuse.notFound('This step')
   // People who took part earlier matter where a second person must take this step.
-  const seen =
+  const result =
     step.notBy && (await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db))
-  const row = { ...property, statusId: present, seenBy: seen?.rows[0]?.by ?? [] }
+  const row = { ...property, statusId: present, seenBy: result?.rows[0]?.by ?? [] }
   const standing = obstacle(step, row, context.actor, { twoPerson: true })
   if (standing?.kind === 'rank') refuse.forbidden(standing.message)
   if (present === statusId) return
@@ -127,14 +127,14 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
     refuse.conflict(`${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`)
   const faults = await Promise.all(followers().map(({ needs }) => needs(context, propertyId, step.name)))
   if (faults.flat().length > 0) refuse.rule('There is a problem', faults.flat())
-  const words = reason?.trim() || null
+  const text = reason?.trim() || null
   const caused = getStatusStep(step.name, property)
   await updateRow(context, Property, propertyId, {
     decontrolStatus: statusId,
     ...(caused ? { statusId: caused.to } : {}),
   })
   const record = (entity: string, from: number, to: number, action: string) =>
-    writeHistory(context, entity, propertyId, propertyId, from, to, action, words)
+    writeHistory(context, entity, propertyId, propertyId, from, to, action, text)
   await record(decontrolFlow.entity, present, statusId, step.name)
   if (caused) await record(statusFlow.entity, property.statusId, caused.to, caused.name)
   await followed(context, propertyId, step.name)

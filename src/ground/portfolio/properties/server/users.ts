@@ -12,12 +12,12 @@ import { readProperty } from './property.ts'
 async function refuseUnknown(context: AnyContext, userId: number, propertyIds: readonly number[]): Promise<void> {
   const user = await context.db.selectFrom('appUser').select('userId').where('userId', '=', userId).executeTakeFirst()
   if (!user) refuse.invalid([{ field: 'userId', message: 'User: choose one from the list.' }])
-  const found = await context.db
+  const matches = await context.db
     .selectFrom('property')
     .select('propertyId')
     .where('propertyId', 'in', propertyIds)
     .execute()
-  const known = new Set(found.map((one) => one.propertyId))
+  const known = new Set(matches.map((item) => item.propertyId))
   const faults = propertyIds.flatMap((propertyId, index) =>
     known.has(propertyId) ? [] : [{ field: `propertyIds.${index}`, message: `Property ${propertyId} was not found.` }],
   )
@@ -42,20 +42,20 @@ export const userHandlers = [
       .execute()
   }),
   serve(deleteUserProject, async (context) => {
-    const gone = await context.db
+    const deleteResult = await context.db
       .deleteFrom('userProperty')
       .where('userPropertyId', '=', getPropertyId(context))
       .executeTakeFirst()
-    return gone.numDeletedRows > 0n || refuse.notFound('This assignment')
+    return deleteResult.numDeletedRows > 0n || refuse.notFound('This assignment')
   }),
   serve(removeProjectPermissions, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    const gone = await context.db.deleteFrom('permission').where('propertyId', '=', propertyId).executeTakeFirst()
-    return { removed: Number(gone.numDeletedRows) }
+    const deleteResult = await context.db.deleteFrom('permission').where('propertyId', '=', propertyId).executeTakeFirst()
+    return { removed: Number(deleteResult.numDeletedRows) }
   }),
   serve(removeProjectContacs, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    const gone = await context.db.deleteFrom('propertyContact').where('propertyId', '=', propertyId).executeTakeFirst()
-    return { removed: Number(gone.numDeletedRows) }
+    const deleteResult = await context.db.deleteFrom('propertyContact').where('propertyId', '=', propertyId).executeTakeFirst()
+    return { removed: Number(deleteResult.numDeletedRows) }
   }),
 ]

@@ -66,8 +66,8 @@ function Planned({ planned, detail, editable }: PlannedProps) {
   const confirm = useConfirm()
   const { propertyId, version } = detail
   const cancel = async () => {
-    const asked = { title: 'Withdraw the change of company?', confirmLabel: 'Withdraw', danger: true }
-    if (!(await confirm(asked)).confirmed) return
+    const query = { title: 'Withdraw the change of company?', confirmLabel: 'Withdraw', danger: true }
+    if (!(await confirm(query)).confirmed) return
     await write(cancelPlannedChange, { body: { propertyId, version } }, 'The change is withdrawn.')
   }
   return (

@@ -42,11 +42,11 @@ export default function EditProject() {
 }
 
 /** The tab of the address; sections of a tab lead to it, too. Details have a button of their own. */
-function useTab(own: readonly OwnTab[]): [string, (label: string) => void] {
+function useTab(ownTabs: readonly OwnTab[]): [string, (label: string) => void] {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab') ?? OVERVIEW
   const open = (label: string) => setSearch(label === OVERVIEW ? {} : { tab: label })
-  return [asked === DETAILS ? DETAILS : (tabNamed('property', asked, own) ?? OVERVIEW), open]
+  return [asked === DETAILS ? DETAILS : (tabNamed('property', asked, ownTabs) ?? OVERVIEW), open]
 }
 const OVERVIEW = 'Overview'
 const DETAILS = 'Details'
@@ -68,7 +68,7 @@ function Property({ detail }: { detail: Detail }) {
   const edit = editable ? 'Edit' : 'All details'
   const [editing, messaging] = [() => open(DETAILS), () => setWriting(true)]
   useKeys('Property', [
-    ...labels.map((label, at) => ({ key: `${at + 1}`, label, run: () => open(label) })),
+    ...labels.map((label, index) => ({ key: `${index + 1}`, label, run: () => open(label) })),
     { key: 'e', label: edit, run: editing },
     { key: 'm', label: 'Messages', run: messaging },
   ])

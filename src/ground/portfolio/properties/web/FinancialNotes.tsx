@@ -21,8 +21,8 @@ export function FinancialNotes({ detail, editable }: { detail: Detail; editable:
   const { propertyId } = detail
   const values = useMemo<Values>(() => ({ notes: detail.financialNotes, version: detail.version }), [detail])
   const presentVersion = usePresentVersion(values)
-  const save = async (sent: Record<string, unknown>) => {
-    const { notes, version } = sent as Values
+  const save = async (payload: Record<string, unknown>) => {
+    const { notes, version } = payload as Values
     const body = { propertyId, notes, version: presentVersion(version) }
     await write(updateFinancialNotes, { body }, 'The notes are saved.')
   }

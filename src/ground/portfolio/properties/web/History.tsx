@@ -14,14 +14,14 @@ import type { Detail } from './types.ts'
 const reading = {
   // The steps of both flows have names of their own.
   flow: { ...statusFlow, steps: { ...statusFlow.steps, ...decontrolFlow.steps } },
-  entities: Object.values(entities).filter((one) => 'table' in one),
+  entities: Object.values(entities).filter((entity) => 'table' in entity),
   statusLabel,
   whole: true,
 }
 
 /** The history of a property in words, newest first. */
 export function getPropertyEntries(lines: Answer<typeof getHistory>, { roomTypes }: Detail) {
-  const names = new Map(roomTypes.map((one) => [one.projectRoomTypeId, one.name]))
+  const names = new Map(roomTypes.map((roomType) => [roomType.projectRoomTypeId, roomType.name]))
   return getUiTimeline(lines, { ...reading, nameOf: (of, value) => (of === 'Unit type' ? names.get(value) : undefined) })
 }
 

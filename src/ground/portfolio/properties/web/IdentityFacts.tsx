@@ -7,12 +7,12 @@ import { propertyPath, statusTone, statusWords } from './words.ts'
 
 type Resyndication = Detail['resyndications'][number]
 
-const resyndication = (one: Resyndication): Fact => ({
-  label: one.direction === 'to' ? 'Resyndicated to' : 'Resyndicated from',
+const resyndication = (item: Resyndication): Fact => ({
+  label: item.direction === 'to' ? 'Resyndicated to' : 'Resyndicated from',
   value: (
     <>
-      <Link to={propertyPath(one.propertyId)}>{one.propertyName}</Link>, {one.resyndicationType}
-      {one.resyndicatedDate && `, ${formatDate(one.resyndicatedDate, 'MM/DD/YYYY')}`}
+      <Link to={propertyPath(item.propertyId)}>{item.propertyName}</Link>, {item.resyndicationType}
+      {item.resyndicatedDate && `, ${formatDate(item.resyndicatedDate, 'MM/DD/YYYY')}`}
     </>
   ),
 })

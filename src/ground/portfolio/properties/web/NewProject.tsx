@@ -45,8 +45,8 @@ function NewProperty({ template }: { template: Template | null }) {
   const companies = useCall(managementCompanies.getAll, {})
   const [created, setCreated] = useState<number | null>(null)
   const values = useMemo(() => newValues(template), [template])
-  const save = async (sent: Record<string, unknown>) => {
-    const property = await write(projects.create, { body: sent }, 'The property is created.')
+  const save = async (payload: Record<string, unknown>) => {
+    const property = await write(projects.create, { body: payload }, 'The property is created.')
     setCreated(property.propertyId)
   }
   return (

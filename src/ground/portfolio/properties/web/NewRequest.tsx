@@ -50,7 +50,7 @@ function Choices({ propertyId, offered }: Offered) {
   const { data: offers = [], isPending } = useQuery(getKernelQuery(getOffers, { params: { propertyId } }))
   // Nothing is offered before it is known what can be begun.
   if (isPending) return <Skeleton height={240} aria-busy="true" />
-  const refused = new Map(offers.filter((one) => !one.allowed).map((one) => [one.kind, one]))
+  const refused = new Map(offers.filter((offer) => !offer.allowed).map((offer) => [offer.kind, offer]))
   return (
     <>
       <ul className={styles.choices}>

@@ -119,12 +119,12 @@ function Contacts({ detail: { propertyId, contacts } }: { detail: Detail }) {
       empty={contacts.length === 0 && 'No contacts yet.'}
     >
       <ul className={styles.lines}>
-        {contacts.slice(0, MOST_LINES).map((one) => (
-          <li key={one.propertyContactId}>
+        {contacts.slice(0, MOST_LINES).map((contact) => (
+          <li key={contact.propertyContactId}>
             <span>
-              <strong>{one.name}</strong> {contactTypeLabels[one.contactTypeId]}
+              <strong>{contact.name}</strong> {contactTypeLabels[contact.contactTypeId]}
             </span>
-            {one.phone && <a href={`tel:${one.phone}`}>{formatPhone(one.phone)}</a>}
+            {contact.phone && <a href={`tel:${contact.phone}`}>{formatPhone(contact.phone)}</a>}
           </li>
         ))}
       </ul>
@@ -142,7 +142,7 @@ const newestFirst = (changes: readonly TimelineEntry[], steps: readonly FiledSte
     ...steps.map(({ at, number, to, done, userName }) => ({
       ...{ id: `${number} ${at}`, at, number, to, action: done, person: userName ?? 'The portal' },
     })),
-  ].sort((one, other) => other.at.localeCompare(one.at))
+  ].sort((item, other) => other.at.localeCompare(item.at))
 
 /** Combines consecutive equal actions of a person on one day. */
 function alikeOnce(entries: readonly Happened[]): (Happened & { times: number })[] {

@@ -34,7 +34,7 @@ export async function loadPropertyPhoto(propertyId: number): Promise<string | nu
 /** The photo of a property, and for those who keep its documents the way to a newer one. */
 export function PropertyPhoto({ propertyId, name }: { propertyId: number; name: string }) {
   const photo = useCall(getPhoto, { params: { propertyId } })
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const mayEdit = useHolds('Global_Admin', 'write', propertyId)
   const readOnly = useReadOnly()
   const send = useSend(uploadFiles, { alsoDrops: ['projects', 'files'], quiet: true })
@@ -42,20 +42,20 @@ export function PropertyPhoto({ propertyId, name }: { propertyId: number; name: 
     const smaller = await smallerPicture(file, PHOTO_SIDE)
     const of = { moduleName: 'Property', moduleId: propertyId, propertyId, documentType: PHOTO, title: PHOTO }
     await send({ body: uploadForm(of, smaller) as never })
-    setOpened(false)
+    setIsOpened(false)
   }
   const adds = mayEdit && !readOnly
   if (!photo && !adds) return null
-  const words = photo ? 'Change the photo' : 'Add a photo'
+  const text = photo ? 'Change the photo' : 'Add a photo'
   return (
     <figure className={styles.photo}>
       {photo && <Picture fileId={photo.fileId} name={name} />}
       {adds && (
-        <Button size="compact-xs" variant="subtle" data-noprint onClick={() => setOpened(true)}>
-          {words}
+        <Button size="compact-xs" variant="subtle" data-noprint onClick={() => setIsOpened(true)}>
+          {text}
         </Button>
       )}
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={words}>
+      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title={text}>
         <FileDrop
           label="Photo"
           help="It is made smaller, and camera data are removed. Everybody who may see the property sees it."

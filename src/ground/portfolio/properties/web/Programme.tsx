@@ -59,12 +59,12 @@ function FederalTypes({ detail, editable }: Shown) {
     ],
     [all],
   )
-  const save = async (sent: Record<string, unknown>) => {
-    const { federalTypes: lines, version } = sent as z.infer<typeof typeSchema> & { version: number }
-    const chosen = lines.map((line) => ({ ...line, federalTypeId: line.federalTypeId ?? 0 }))
+  const save = async (payload: Record<string, unknown>) => {
+    const { federalTypes: lines, version } = payload as z.infer<typeof typeSchema> & { version: number }
+    const selected = lines.map((line) => ({ ...line, federalTypeId: line.federalTypeId ?? 0 }))
     const parts = {
       params: { propertyId: detail.propertyId },
-      body: { federalTypes: chosen, version: presentVersion(version) },
+      body: { federalTypes: selected, version: presentVersion(version) },
     }
     await write(setFederalTypes, parts, 'The federal types are saved.')
   }
@@ -89,8 +89,8 @@ function LihtcNumbers({ detail, editable }: Shown) {
     [detail],
   )
   const presentVersion = usePresentVersion(values)
-  const save = async (sent: Record<string, unknown>) => {
-    const { lihtcNumbers, version } = sent as z.infer<typeof numberSchema> & { version: number }
+  const save = async (payload: Record<string, unknown>) => {
+    const { lihtcNumbers, version } = payload as z.infer<typeof numberSchema> & { version: number }
     const parts = {
       params: { propertyId: detail.propertyId },
       body: { lihtcNumbers: lihtcNumbers.map((line) => line.lihtcNumber), version: presentVersion(version) },

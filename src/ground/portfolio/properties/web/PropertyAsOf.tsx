@@ -63,7 +63,7 @@ export default function PropertyAsOf() {
 }
 
 function LookingBack({ propertyId }: { propertyId: number }) {
-  const { day, named, open, step } = useDay()
+  const { day, named: isNamed, open, step } = useDay()
   const [differing, setDiffering] = useState(false)
   useKeys('As of a day', [
     { key: '[', label: 'A month earlier', run: () => step(-1) },
@@ -83,7 +83,7 @@ function LookingBack({ propertyId }: { propertyId: number }) {
     >
       <Bar day={day} onDay={open} onStep={step} differing={differing} onDiffering={setDiffering} />
       <Suspense fallback={<Text role="status">Loading</Text>}>
-        <Standing propertyId={propertyId} day={day} named={named} differing={differing} onDay={open} />
+        <Standing propertyId={propertyId} day={day} named={isNamed} differing={differing} onDay={open} />
       </Suspense>
     </Screen>
   )
@@ -126,9 +126,9 @@ function Bar({ day, onDay, onStep, differing, onDiffering }: BarProps) {
       >
         ›
       </Button>
-      {days.map((one) => (
-        <Button key={one.label} variant="default" onClick={() => onDay(one.day)}>
-          {one.label}
+      {days.map((day) => (
+        <Button key={day.label} variant="default" onClick={() => onDay(day.day)}>
+          {day.label}
         </Button>
       ))}
       <Checkbox label="Differences alone" checked={differing} onChange={({ target }) => onDiffering(target.checked)} />
@@ -223,7 +223,7 @@ function Compared({
                   <td>{now ?? '–'}</td>
                 </tr>
               ))
-          : rows.map((one, at) => <Line key={one.rowId} row={one} at={at + 1} />)}
+          : rows.map((row, index) => <Line key={row.rowId} row={row} at={index + 1} />)}
       </tbody>
     </table>
   )
@@ -248,13 +248,13 @@ function Line({ row, at }: { row: AsOfRow; at: number }) {
 
 function Sentence({ row: { facts, stood, now }, side }: { row: AsOfRow; side: 'stood' | 'now' }) {
   const both = stood !== null && now !== null
-  const shown = facts.filter((fact) => fact[side] !== null || (both && fact.stood !== fact.now))
-  return shown.map((fact, at) => {
-    const words = `${fact.label} ${fact[side] ?? '–'}`
+  const visibleFacts = facts.filter((fact) => fact[side] !== null || (both && fact.stood !== fact.now))
+  return visibleFacts.map((fact, index) => {
+    const text = `${fact.label} ${fact[side] ?? '–'}`
     return (
       <span key={fact.label}>
-        {at > 0 && '; '}
-        {both && fact.stood !== fact.now ? <mark>{words}</mark> : words}
+        {index > 0 && '; '}
+        {both && fact.stood !== fact.now ? <mark>{text}</mark> : text}
       </span>
     )
   })

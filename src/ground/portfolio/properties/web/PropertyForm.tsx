@@ -19,8 +19,8 @@ export function PropertyForm({ detail, editable }: { detail: Detail; editable: b
   const { propertyId } = detail
   const values = useMemo(() => getPropertyValues(detail), [detail])
   const presentVersion = usePresentVersion(values)
-  const save = async (sent: Record<string, unknown>) => {
-    const form = sent as FormValues
+  const save = async (payload: Record<string, unknown>) => {
+    const form = payload as FormValues
     const body = { ...form, propertyId, version: presentVersion(form.version) }
     return getPropertyValues(await write(projects.update, { body }, 'The property is saved.'))
   }

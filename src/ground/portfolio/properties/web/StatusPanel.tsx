@@ -19,11 +19,11 @@ export function StatusPanel({ detail }: { detail: Detail }) {
   const { propertyId, version, actions, decontrolActions } = detail
   const run: Run = (action, reason) => {
     const decontrol = decontrolActions.includes(action)
-    const words = (decontrol ? decontrolFlow : statusFlow).steps[action.name]?.done ?? 'Done'
+    const text = (decontrol ? decontrolFlow : statusFlow).steps[action.name]?.done ?? 'Done'
     const to = action.to ?? detail.statusId
     return decontrol
-      ? write(updateDecontrolStatus, { params: { propertyId, decontrolStatus: to }, body: { reason, version } }, words)
-      : write(changeStatus, { body: { propertyId, statusId: to, reason, version } }, words)
+      ? write(updateDecontrolStatus, { params: { propertyId, decontrolStatus: to }, body: { reason, version } }, text)
+      : write(changeStatus, { body: { propertyId, statusId: to, reason, version } }, text)
   }
   const forced = actions.find((action) => action.name === 'adminChange')
   // An administrator's "Release from control" begins the very decontrol that "Start decontrol" would.
@@ -54,8 +54,8 @@ export function StatusPanel({ detail }: { detail: Detail }) {
 
 /** The administrator's forced change of status, past the usual steps (ST-24). */
 function ForceStatus({ detail, action, run }: { detail: Detail; action: Action; run: Run }) {
-  const others = statusFlow.statuses.filter((status) => status !== detail.statusId)
-  const [status, setStatus] = useState(others[0] ?? 0)
+  const matchingStatuses = statusFlow.statuses.filter((status) => status !== detail.statusId)
+  const [status, setStatus] = useState(matchingStatuses[0] ?? 0)
   const named = { ...action, to: status, label: `Force status: ${statusLabel(status)}` }
   return (
     <Group gap="sm" align="start">
@@ -63,7 +63,7 @@ function ForceStatus({ detail, action, run }: { detail: Detail; action: Action; 
         aria-label="Status to force"
         value={String(status)}
         onChange={(event) => setStatus(Number(event.currentTarget.value))}
-        data={others.map((one) => ({ value: String(one), label: statusLabel(one) }))}
+        data={matchingStatuses.map((number) => ({ value: String(number), label: statusLabel(number) }))}
       />
       <ActionBar actions={[named]} run={run} label="Force a status" />
     </Group>

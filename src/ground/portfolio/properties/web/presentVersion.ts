@@ -18,9 +18,9 @@ export const presentVersion = <V extends Versioned>(filled: V | undefined, lates
  * data.
  */
 export function usePresentVersion<V extends Versioned>(latest: V): (filledWith: number) => number {
-  const seen = useRef(new Map<number, V>())
+  const refObject = useRef(new Map<number, V>())
   const now = useRef(latest)
-  seen.current.set(latest.version, latest)
+  refObject.current.set(latest.version, latest)
   now.current = latest
-  return useCallback((filledWith) => presentVersion(seen.current.get(filledWith), now.current, filledWith), [])
+  return useCallback((filledWith) => presentVersion(refObject.current.get(filledWith), now.current, filledWith), [])
 }

@@ -113,14 +113,14 @@ export function RentDialog({ detail, rent }: { detail: Pick<Detail, 'propertyId'
   const write = useWrite()
   const { propertyId } = detail
   const send = ({ projectRoomTypeId, ...terms }: z.infer<typeof rentSchema>) => {
-    const { rent: amount, utilityAllowance, effectiveDate, ...others } = terms
+    const { rent: amount, utilityAllowance, effectiveDate, ...otherRows } = terms
     const body = {
       propertyId,
       projectRoomTypeId: projectRoomTypeId ?? 0,
       rent: amount ?? 0,
       utilityAllowance: utilityAllowance ?? 0,
       effectiveDate: effectiveDate ?? '',
-      ...others,
+      ...otherRows,
     }
     return rent
       ? write(rents.update, { body: { ...body, propertyRentId: rent.propertyRentId } }, 'The rent is saved.')

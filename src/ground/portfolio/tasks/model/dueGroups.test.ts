@@ -11,7 +11,7 @@ const line = (dueDate: string | null) =>
 test('what is due stands together by late, this week until Saturday, later, and without a date', () => {
   const days = ['2026-11-16', '2026-11-23', '2026-11-28', '2026-11-29', null]
   const groups = dueGroups(days.map(line))
-  expect(groups.map((group) => [group.label, group.lines.map((one) => one.dueDate)])).toEqual([
+  expect(groups.map((group) => [group.label, group.lines.map((line) => line.dueDate)])).toEqual([
     ['Overdue', ['2026-11-16']],
     ['This week', ['2026-11-23', '2026-11-28']],
     ['Later', ['2026-11-29']],
@@ -40,7 +40,7 @@ test('what is due alike at several places stands on one card; what the agency is
     { ...form, rowId: 9, dueDate: '2026-11-17' },
   ] as unknown as ToDoLine[]
   expect(getTaskCards(lines).map((card) => card.length)).toEqual([7, 1, 1])
-  const closed = lines.map((one) => ({ ...one, asksFirst: true }))
+  const closed = lines.map((line) => ({ ...line, asksFirst: true }))
   expect(dueGroups([...closed, ...lines]).map((group) => [group.label, group.lines.length])).toEqual([
     ['Overdue', 9],
     ['Only after asking the agency', 9],

@@ -24,8 +24,8 @@ function getGroup({ dueDate, daysLeft, asksFirst }: ToDoLine): string {
 export function dueGroups(lines: readonly ToDoLine[]): DueGroup[] {
   const groups = Map.groupBy(lines, getGroup)
   return ['Overdue', 'This week', 'Later', 'Without a date', ASKED_FIRST].flatMap((label) => {
-    const found = groups.get(label)
-    return found ? [{ label, lines: found }] : []
+    const matches = groups.get(label)
+    return matches ? [{ label, lines: matches }] : []
   })
 }
 

@@ -124,7 +124,7 @@ test('due dates roll over weekends and holidays: never earlier, never on a close
     fc.property(day, fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 8 }), (due, closed) => {
       const holidays = new Set(closed.map((count) => addDays(due, count)))
       const rolled = rollForward(due, holidays)
-      const isClosed = (one: string) => holidays.has(one) || [0, 6].includes(new Date(`${one}T00:00:00Z`).getUTCDay())
+      const isClosed = (text: string) => holidays.has(text) || [0, 6].includes(new Date(`${text}T00:00:00Z`).getUTCDay())
       expect(isClosed(rolled)).toBe(false)
       expect(rolled >= due).toBe(true)
       for (let between = due; between < rolled; between = addDays(between, 1)) expect(isClosed(between)).toBe(true)
@@ -141,16 +141,16 @@ const layout: fc.Arbitrary<Layout> = fc
 test('periods follow on each other without gap or overlap, and each can be filed before it is due', () => {
   fc.assert(
     fc.property(layout, day, fc.integer({ min: 0, max: 1500 }), (kind, from, span) => {
-      const laid = layOut(kind, from, addDays(from, span), rules, none)
-      for (const [index, one] of laid.entries()) {
-        const next = laid[index + 1]
-        if (next) expect(next.periodStart).toBe(addDays(one.periodEnd, 1))
-        expect(one.windowOpen <= one.dueDate).toBe(true)
-        expect(one.windowOpen <= addDays(from, span)).toBe(true)
-        const length = daysBetween(one.periodStart, one.periodEnd) + 1
-        const [least, most] =
+      const taskDateses = layOut(kind, from, addDays(from, span), rules, none)
+      for (const [index, taskDates] of taskDateses.entries()) {
+        const next = taskDateses[index + 1]
+        if (next) expect(next.periodStart).toBe(addDays(taskDates.periodEnd, 1))
+        expect(taskDates.windowOpen <= taskDates.dueDate).toBe(true)
+        expect(taskDates.windowOpen <= addDays(from, span)).toBe(true)
+        const length = daysBetween(taskDates.periodStart, taskDates.periodEnd) + 1
+        const [minimum, maximum] =
           kind.frequency === Schedule.Monthly ? [28, 31] : kind.frequency === Schedule.Quarterly ? [90, 92] : [365, 366]
-        expect(length >= least && length <= most).toBe(true)
+        expect(length >= minimum && length <= maximum).toBe(true)
       }
     }),
   )

@@ -68,12 +68,12 @@ export function layOut(
 ): TaskDates[] {
   const step = getMonths(layout.frequency)
   const month = Math.floor((Number(from.slice(5, 7)) - 1) / step) * step + 1
-  const laid: TaskDates[] = []
+  const taskDateses: TaskDates[] = []
   for (let anchor = `${from.slice(0, 4)}-${String(month).padStart(2, '0')}-01`; ; anchor = addMonths(anchor, step)) {
     const [periodStart, periodEnd] = periodAt(layout, anchor)
     const [windowOpen, due] = getSpan(layout.taskTypeId, periodStart, periodEnd, rules)
-    if (windowOpen > until) return laid
-    laid.push({ anchor, periodStart, periodEnd, windowOpen, dueDate: rollForward(due, holidays) })
+    if (windowOpen > until) return taskDateses
+    taskDateses.push({ anchor, periodStart, periodEnd, windowOpen, dueDate: rollForward(due, holidays) })
   }
 }
 

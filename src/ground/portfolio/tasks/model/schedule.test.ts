@@ -52,15 +52,15 @@ test('VAL-15 the end is refused exactly when it is before the start, in months, 
     endQuarterQuarterId: quarter,
   })
   fc.assert(
-    fc.property(spans, (one) => {
+    fc.property(spans, (item) => {
       const parts = [
-        [one.startMonth, one.endMonth],
-        [one.startQuarterQuarterId, one.endQuarterQuarterId],
+        [item.startMonth, item.endMonth],
+        [item.startQuarterQuarterId, item.endQuarterQuarterId],
         [0, 0],
       ]
-      const [from, to] = parts[one.frequency]!
-      const ends = one.endYear * 12 + to! < one.startYear * 12 + from!
-      expect(getFields(one)).toEqual(ends ? ['endYear'] : [])
+      const [from, to] = parts[item.frequency]!
+      const ends = item.endYear * 12 + to! < item.startYear * 12 + from!
+      expect(getFields(item)).toEqual(ends ? ['endYear'] : [])
     }),
   )
 })

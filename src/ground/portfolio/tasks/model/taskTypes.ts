@@ -126,7 +126,7 @@ export const taskTypes: readonly TaskTypeFacts[] = [
   },
 ]
 
-const byId = new Map(taskTypes.map((one) => [one.taskTypeId, one]))
+const byId = new Map(taskTypes.map((taskType) => [taskType.taskTypeId, taskType]))
 
 /** A kind of task by number; undefined for a number that names none. */
 export const getTaskType = (taskTypeId: number): TaskTypeFacts | undefined => byId.get(taskTypeId)

@@ -20,10 +20,10 @@ describe('the calendar', () => {
   const read = (address: string) => portal.ask('anonymous', 'GET', new URL(address).pathname)
 
   test('due dates as iCalendar at an address of one’s own, without signing in, for the properties one may see', async () => {
-    const own = await read(await create('company.writer'))
-    expect(own.status).toBe(200)
-    expect(own.headers['content-type']).toContain('text/calendar')
-    const text = String(own.body).replaceAll('\r\n ', '')
+    const reply = await read(await create('company.writer'))
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-type']).toContain('text/calendar')
+    const text = String(reply.body).replaceAll('\r\n ', '')
     expect(text).toContain('SUMMARY:AFS\\, 2025: Maple Grove Apartments')
     expect(text).toContain('DTSTART;VALUE=DATE:20260331')
     expect(text).toContain('DTEND;VALUE=DATE:20260401')
@@ -49,8 +49,8 @@ describe('the calendar', () => {
     expect((await portal.ask('company.writer', 'POST', '/api/tasks/RemoveCalendarFeed')).body).toBe(true)
     expect((await read(third)).status).toBe(404)
     expect((await portal.ask('company.writer', 'GET', '/api/tasks/GetCalendarFeed')).body).toBeNull()
-    const stored = await portal.owner.query('select token_hash::text from calendar_feed')
-    expect(JSON.stringify(stored.rows)).not.toContain(second.split('/').at(-1))
+    const result = await portal.owner.query('select token_hash::text from calendar_feed')
+    expect(JSON.stringify(result.rows)).not.toContain(second.split('/').at(-1))
   })
 
   test('an address stands in no line of the log', async () => {
@@ -75,9 +75,9 @@ describe('the calendar', () => {
     ['a right of the account', 'agency.manager', 'update app_user set is_manager = false where user_id = 9'],
     ['being an inspector', 'agency.write', 'update compliance_inspector set active = false where user_id = 2'],
     ['a company', 'former.user', 'delete from management_company_user where user_id = 11'],
-  ])('6.4 an address ends with %s, for good', async (_, who, taken) => {
+  ])('6.4 an address ends with %s, for good', async (_, persona, taken) => {
     await portal.owner.query(`insert into compliance_inspector (user_id) values (2) on conflict do nothing`)
-    const address = await create(who)
+    const address = await create(persona)
     expect((await read(address)).status).toBe(200)
     await portal.owner.query(taken)
     expect((await read(address)).status).toBe(404)

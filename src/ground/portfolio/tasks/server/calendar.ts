@@ -25,7 +25,7 @@ declare module '#kernel/server/module.ts' {
      * Other days of a person in the calendar: one SELECT of `key text, day date, summary text, description
      * text, path text` under the person's own rights; `key` is unique and permanent.
      */
-    calendarDays?: (of: Ranged) => RawBuilder<unknown>
+    calendarDays?: (ranged: Ranged) => RawBuilder<unknown>
   }
 }
 
@@ -56,7 +56,7 @@ type Entry = {
 /** Open filings, one entry for all properties that owe the same on the same day. */
 async function loadEntries(context: AnyContext, userId: number): Promise<Entry[]> {
   const today = context.settings.today()
-  const found = await sql<Entry>`with ${permittedTypes(userId)}
+  const result = await sql<Entry>`with ${permittedTypes(userId)}
     select i.task_type_id, i.period_start, i.period_end, i.due_date, count(*)::integer as count,
       case when count(distinct p.property_id) = 1 then min(p.property_id) end as property_id,
       case when count(distinct p.management_company_id) = 1 then min(p.management_company_id) end as management_company_id,
@@ -64,7 +64,7 @@ async function loadEntries(context: AnyContext, userId: number): Promise<Entry[]
     from task_instance i ${permittedJoin} join property p on p.property_id = i.property_id
     where ${statusIs.unfiled('i')} and i.due_date between ${addDays(today, -DAYS_BACK)} and ${addDays(today, DAYS_AHEAD)} and not ${lapsed(today)}
     group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MOST_ENTRIES}`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 /** The to-do in which an entry is found. */
@@ -74,12 +74,12 @@ function getToDo({ propertyId, managementCompanyId }: Entry): string {
 }
 
 function written(entries: readonly Entry[], days: readonly Day[], publicUrl: string): string {
-  const made = ical({ name: 'Rooftree due dates', method: ICalCalendarMethod.PUBLISH, ttl: 3600 })
+  const iCalCalendar = ical({ name: 'Rooftree due dates', method: ICalCalendarMethod.PUBLISH, ttl: 3600 })
   const host = new URL(publicUrl).hostname
   for (const entry of entries) {
     const { taskTypeId, periodStart, periodEnd, dueDate, count, names } = entry
     const about = `${taskTypeLabel(taskTypeId)}, ${periodLabel(periodStart, periodEnd)}`
-    made.createEvent({
+    iCalCalendar.createEvent({
       id: `task-${taskTypeId}-${periodStart}-${periodEnd}-${dueDate}@${host}`,
       start: new Date(`${dueDate}T00:00:00Z`),
       end: new Date(`${addDays(dueDate, 1)}T00:00:00Z`),
@@ -95,20 +95,20 @@ function written(entries: readonly Entry[], days: readonly Day[], publicUrl: str
     })
   }
   for (const { key, day, summary, description, path } of days)
-    made.createEvent({
+    iCalCalendar.createEvent({
       ...{ id: `${key}@${host}`, allDay: true, timezone: 'UTC', summary, description },
       ...{ start: new Date(`${day}T00:00:00Z`), end: new Date(`${addDays(day, 1)}T00:00:00Z`) },
       url: `${publicUrl}/#${path}`,
     })
-  return made.toString()
+  return iCalCalendar.toString()
 }
 
 export const calendarHandlers = [
   serve(getCalendarFeed, async ({ db, actor }) => {
-    const found = await sql<{
+    const result = await sql<{
       createdAt: string | null
     }>`select secret.calendar_of(${actor.userId}) as created_at`.execute(db)
-    const createdAt = found.rows[0]?.createdAt
+    const createdAt = result.rows[0]?.createdAt
     return createdAt ? { createdAt } : null
   }),
 
@@ -125,9 +125,9 @@ export const calendarHandlers = [
   }),
 
   serve(calendar, async (context) => {
-    const found = await sql<{ userId: number | null }>`
+    const result = await sql<{ userId: number | null }>`
       select secret.enter_calendar(${tokenHash(context.params.token)}) as user_id`.execute(context.db)
-    const userId = found.rows[0]?.userId ?? refuse.notFound('This calendar')
+    const userId = result.rows[0]?.userId ?? refuse.notFound('This calendar')
     return written(await loadEntries(context, userId), await loadDays(context, userId), context.services.config.publicUrl)
   }),
 ]

@@ -46,7 +46,7 @@ export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
   return {
     today,
     byType: taskTypes.flatMap(({ taskTypeId, label }) => {
-      const row = byType.rows.find((one) => one.taskTypeId === taskTypeId)
+      const row = byType.rows.find((row) => row.taskTypeId === taskTypeId)
       return row ? [{ ...row, label }] : []
     }),
     byProperty: byProperty.rows,
@@ -57,13 +57,13 @@ export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
 
 /** Years without entered holidays, whose due dates moved for weekends alone; the agency should know. */
 async function yearsWithoutHolidays(context: AnyContext): Promise<string[]> {
-  const found = await sql<{
+  const result = await sql<{
     year: number
   }>`select distinct extract(year from i.due_date)::integer as year from task_instance i
     where i.due_date >= ${context.settings.today()}
       and not exists (select 1 from holiday h where extract(year from h.holiday_date) = extract(year from i.due_date))
     order by 1`.execute(context.db)
-  return found.rows.map(
+  return result.rows.map(
     ({ year }) => `No holidays are entered for ${year}: due dates of that year skip weekends alone.`,
   )
 }

@@ -21,13 +21,13 @@ export async function endingSchedules(
   propertyIds: readonly number[],
   day: string,
 ): Promise<EndingSchedule[]> {
-  const found = await sql<EndingSchedule>`
+  const result = await sql<EndingSchedule>`
     select s.property_id, s.task_type_id, s.frequency, (select count(*)::integer from task_instance i
       where i.task_schedule_id = s.task_schedule_id and ${laterTask(day)}) as tasks
     from task_schedule s where ${goesOn(propertyIds, day)} order by s.property_id, s.task_type_id, s.starts_on`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
 /**

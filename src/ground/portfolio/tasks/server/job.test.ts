@@ -28,7 +28,7 @@ const remind = (day: string) =>
 async function withSchedule(type: number, frequency: number, start: string, end: string | null): Promise<void> {
   const [year, month] = start.split('-').map(Number) as [number, number]
   const [endYear, endMonth] = (end ?? '0-0').split('-').map((text) => Number(text) || null) as [number, number]
-  const quarter = (one: number | null) => (one === null ? null : Math.ceil(one / 3))
+  const quarter = (number: number | null) => (number === null ? null : Math.ceil(number / 3))
   await portal.owner.query('delete from task_instance')
   await portal.owner.query('delete from task_schedule')
   await portal.owner.query(
@@ -67,15 +67,15 @@ test('domain 3.3: in any order of nights and nights run again, each period has o
         const end = length === null ? null : addDays(from, length * 31).slice(0, 7)
         await withSchedule(type, frequency, start, end)
         for (const day of days) await run(day)
-        const made = await periods()
-        for (const [index, one] of made.entries()) {
-          const next = made[index + 1]
-          if (next) expect(next.start).toBe(addDays(one.end, 1))
+        const created = await periods()
+        for (const [index, period] of created.entries()) {
+          const next = created[index + 1]
+          if (next) expect(next.start).toBe(addDays(period.end, 1))
         }
         // One run on the last of these days makes exactly the same.
         await withSchedule(type, frequency, start, end)
         await run(days.toSorted().at(-1)!)
-        expect(made).toEqual(await periods())
+        expect(created).toEqual(await periods())
       },
     ),
     { numRuns: 40 },
@@ -98,10 +98,10 @@ test('FMT-02 a year whose holidays nobody entered falls back to weekends', async
 
 type Mail = { subject: string; recipients: { email: string }[]; body_text: string }
 async function mails(): Promise<Mail[]> {
-  const found = await portal.owner.query<Mail>(
+  const result = await portal.owner.query<Mail>(
     `delete from outbox where event = 'task.reminder' returning subject, recipients, body_text`,
   )
-  return found.rows.toSorted((a, b) => a.recipients[0]!.email.localeCompare(b.recipients[0]!.email))
+  return result.rows.toSorted((a, b) => a.recipients[0]!.email.localeCompare(b.recipients[0]!.email))
 }
 
 test('domain 37: reminders 30, 7 and 1 days before and 1, 7 and 30 days after, each once, to the contacts of the module', async () => {
@@ -165,8 +165,8 @@ test('two workers on one night remind once', async () => {
 test('a reminder goes out in the words of the agency, or not at all where it wants none', async () => {
   await withSchedule(1, 2, '2025-01', '2025-12')
   await run('2026-01-02')
-  const words = { event: 'task.reminder', toParts: ['contacts'], ccParts: [], version: 0 }
-  const save = (more: object) => portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...words, ...more })
+  const labels = { event: 'task.reminder', toParts: ['contacts'], ccParts: [], version: 0 }
+  const save = (more: object) => portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...labels, ...more })
   const wrong = await save({ goesOut: true, subject: 'To do', body: '{{property}}' })
   expect(wrong.body).toMatchObject({ fields: { body: [expect.stringContaining('property')] } })
   await save({ goesOut: true, subject: 'To do for {{name}}', body: 'Please file:\n\n{{tasks}}' })

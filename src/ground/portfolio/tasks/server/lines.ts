@@ -47,8 +47,8 @@ type Stored = Omit<TaskLine, 'taskName' | 'periodLabel' | 'statusLabel' | 'daysL
 /** Loads the tasks that meet a condition on `i`: one statement, regardless of their number. */
 export async function taskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
   const today = context.settings.today()
-  const found = await linesQuery(context, condition).execute(context.db)
-  return found.rows.map((row) => getLine(row, today))
+  const result = await linesQuery(context, condition).execute(context.db)
+  return result.rows.map((row) => getLine(row, today))
 }
 
 /** The same for a list of any length: answered by a handler, it is written piece by piece where it is long. */

@@ -41,7 +41,7 @@ async function planFor(
   propertyId: number | null,
 ): Promise<Plan> {
   const horizon = addDays(today, await settings.get(taskSettings.leadDays))
-  const found = await transaction.query<Kind>(
+  const result = await transaction.query<Kind>(
     `select s.task_type_id as "taskTypeId", s.frequency, p.fiscal_year_end_month as "fiscalYearEndMonth", min(s.starts_on)::text as "startsOn",
       (select max(window_open)::text from task_instance) as last
      from task_schedule s join property p using (property_id)
@@ -51,7 +51,7 @@ async function planFor(
   const rules = await dueRules(settings)
   const closed = await transaction.query<{ day: string }>('select holiday_date::text as day from holiday')
   const holidays = new Set(closed.rows.map(({ day }) => day))
-  const calendar = found.rows.flatMap(({ startsOn, last, ...kind }) => {
+  const calendar = result.rows.flatMap(({ startsOn, last, ...kind }) => {
     const until = last !== null && last > horizon ? last : horizon
     return layOut(kind, startsOn, until, rules, holidays).map((dates) => getRow(kind, dates))
   })

@@ -16,11 +16,11 @@ const within = ({ propertyId, taskTypeId, from, through }: Monthly) => sql`
  * Creates the schedule of a monthly task, or moves the dates of the existing one. Its tasks are added at
  * once; unanswered ones after the end are removed. Eight statements.
  */
-export async function scheduleMonthly(context: AnyContext, asked: Monthly): Promise<void> {
-  const { propertyId, taskTypeId, from, through } = asked
+export async function scheduleMonthly(context: AnyContext, monthly: Monthly): Promise<void> {
+  const { propertyId, taskTypeId, from, through } = monthly
   const { db } = context
   const [begins, ends] = [sql`${from}::date`, sql`${through}::date`]
-  await sql`with known as (select task_schedule_id, count(*) over () as several from task_schedule where ${within(asked)}
+  await sql`with known as (select task_schedule_id, count(*) over () as several from task_schedule where ${within(monthly)}
       order by starts_on desc limit 1),
     kept as (update task_schedule s set frequency = ${Schedule.Monthly}, start_quarter_quarter_id = null, end_quarter_quarter_id = null,
         start_year = case when k.several = 1 then extract(year from ${begins}) else s.start_year end,
@@ -30,16 +30,16 @@ export async function scheduleMonthly(context: AnyContext, asked: Monthly): Prom
     insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month, end_year, end_month)
     select ${propertyId}, ${taskTypeId}, ${Schedule.Monthly}, extract(year from ${begins}), extract(month from ${begins}),
       extract(year from ${ends}), extract(month from ${ends}) where not exists (select from known)`.execute(db)
-  await sql`delete from task_instance where task_schedule_id in (select task_schedule_id from task_schedule where ${within(asked)})
+  await sql`delete from task_instance where task_schedule_id in (select task_schedule_id from task_schedule where ${within(monthly)})
     and period_start > ${ends} and request_id is null`.execute(db)
   await bringInLine(context, propertyId)
   await refreshAnswers(db, { taskTypeId, propertyId })
 }
 
 /** Disables the schedule of a monthly task that was required by mistake; its unanswered tasks are removed. */
-export async function unscheduleMonthly({ db }: AnyContext, asked: Monthly, reason: string): Promise<void> {
+export async function unscheduleMonthly({ db }: AnyContext, monthly: Monthly, reason: string): Promise<void> {
   await sql`with ended as (update task_schedule set enabled = false, reason = ${reason}, version = version + 1
-      where ${within(asked)} returning task_schedule_id)
+      where ${within(monthly)} returning task_schedule_id)
     delete from task_instance where task_schedule_id in (select task_schedule_id from ended) and request_id is null`.execute(
     db,
   )

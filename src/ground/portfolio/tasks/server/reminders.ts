@@ -105,14 +105,14 @@ export async function sendReminders(
 ): Promise<number> {
   const before = getTaskDays(await settings.get(taskSettings.remindBefore)).map((days) => -days)
   const after = getTaskDays(await settings.get(taskSettings.remindAfter))
-  const found = await transaction.query<Reminded>(claim, [
+  const result = await transaction.query<Reminded>(claim, [
     today,
     [...before, ...after],
     circle,
     types,
     await settings.get(taskSettings.unitThreshold),
   ])
-  const byPerson = Map.groupBy(found.rows, (row) => row.email.trim().toLowerCase())
+  const byPerson = Map.groupBy(result.rows, (row) => row.email.trim().toLowerCase())
   const write = await loadWriter(transaction, reminderMail.event)
   const mails = [...byPerson.values()].flatMap((rows) => {
     const [{ email, name }] = rows as [Reminded]

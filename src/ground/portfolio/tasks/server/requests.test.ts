@@ -40,7 +40,7 @@ const monthly = (propertyId: number, more: Sent = {}): Sent => ({
   enabled: true,
   ...more,
 })
-const addSchedule = (sent: Sent, persona = 'agency.write') => portal.ask(persona, 'POST', '/api/TaskSchedule', sent)
+const addSchedule = (payload: Sent, persona = 'agency.write') => portal.ask(persona, 'POST', '/api/TaskSchedule', payload)
 
 describe('schedules', () => {
   test('VAL-15 a schedule that ends before it starts is refused, naming the field; nothing is stored', async () => {
@@ -73,7 +73,7 @@ describe('schedules', () => {
       addSchedule(monthly(properties.d)),
       addSchedule(monthly(properties.d, { startYear: 2024 }), 'agency.admin'),
     ])
-    expect(both.map((one) => one.status).filter((status) => status === 200)).toHaveLength(1)
+    expect(both.map((reply) => reply.status).filter((status) => status === 200)).toHaveLength(1)
     await portal.owner.query('delete from task_schedule where property_id = $1', [properties.d])
   })
 })
@@ -117,15 +117,15 @@ describe('the night job', () => {
 
   test('disabling a schedule takes back the untouched tasks ahead, and only those; the agency can mark a task', async () => {
     const [march, , may] = await loadTasks(properties.a)
-    const mark = (sent: Sent) => portal.ask('agency.write', 'POST', '/api/tasks/Mark', sent)
+    const mark = (payload: Sent) => portal.ask('agency.write', 'POST', '/api/tasks/Mark', payload)
     expect(getFields(await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2 }))).toEqual(['note'])
     const marked = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2, note: 'Came by post' })
     expect(marked.body).toMatchObject({ statusId: 2, dueStatus: null, statusLabel: 'Submitted (not reviewed)' })
     const { submitted } = marked.body as TaskLine
     expect(submitted).not.toBeNull()
     portal.setNow(new Date('2025-05-16T15:00:00Z'))
-    const done = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 5, note: 'Checked' })
-    expect(done.body).toMatchObject({ statusId: 5, submitted })
+    const reply = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 5, note: 'Checked' })
+    expect(reply.body).toMatchObject({ statusId: 5, submitted })
     expect(
       (await mark({ taskInstanceId: march!.taskInstanceId, statusId: 5, note: 'On paper', version: 99 })).status,
     ).toBe(409)
@@ -147,10 +147,10 @@ describe('the night job', () => {
     await night('2025-06-01')
     expect(await loadTasks(properties.c)).toEqual([])
     const required = { propertyId: properties.c, moduleId: 3, required: true, reason: 'Asked by the owner' }
-    const stored = await portal.ask('agency.write', 'POST', '/api/PropertyRequirement', required)
+    const reply = await portal.ask('agency.write', 'POST', '/api/PropertyRequirement', required)
     await night('2025-06-02')
     expect((await loadTasks(properties.c)).length).toBeGreaterThan(0)
-    await portal.ask('agency.write', 'PUT', '/api/PropertyRequirement', { ...(stored.body as Sent), required: false })
+    await portal.ask('agency.write', 'PUT', '/api/PropertyRequirement', { ...(reply.body as Sent), required: false })
     expect(await loadTasks(properties.c)).toEqual([])
   })
 
@@ -272,7 +272,7 @@ describe('to-dos', () => {
   })
 
   test('CALL-TSK-09 CALL-TSK-10 ENT-06 to-dos written by hand: by type, 0 being 2013, and by item', async () => {
-    const add = (path: string, sent: Sent) => portal.ask('agency.write', 'POST', path, sent)
+    const add = (path: string, payload: Sent) => portal.ask('agency.write', 'POST', path, payload)
     expect((await add('/api/ToDo', { propertyId: 1, type: 0, title: '' })).status).toBe(400)
     await add('/api/ToDo', { propertyId: 1, type: 0, title: 'Enter the 2013 record', done: false })
     await add('/api/ItemToDo', { propertyId: 1, type: 1, item: 7, title: 'Sign it', done: false })

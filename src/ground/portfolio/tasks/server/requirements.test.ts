@@ -26,8 +26,8 @@ describe('requirements and activity', () => {
   test('4.5 the properties at which a module may be filed are those of which each says so', async () => {
     const where = async (persona: string, moduleId: number) =>
       ((await get(persona, `/api/PropertyRequirement/WhereFiled/${moduleId}`)).body as { propertyId: number }[])
-        .map((one) => one.propertyId)
-        .sort((one, other) => one - other)
+        .map((item) => item.propertyId)
+        .sort((number, other) => number - other)
     for (const [persona, moduleId] of [
       ['company.writer', 3],
       ['company.writer', 2],
@@ -98,8 +98,8 @@ describe('requirements and activity', () => {
     // One list of numbers: a requirement, a task and /api/Module mean the same by one of them.
     const modules = (await get('agency.read', '/api/Module')).body as { id: number; name: string }[]
     expect(modules.slice(0, 8)).toEqual(lines.slice(0, 8).map((line) => ({ id: line.moduleId, name: line.moduleName })))
-    expect(modules.map((one) => one.id)).toEqual(expect.arrayContaining(lines.map((one) => one.moduleId)))
-    expect(new Set(modules.map((one) => one.id)).size).toBe(modules.length)
+    expect(modules.map((module) => module.id)).toEqual(expect.arrayContaining(lines.map((line) => line.moduleId)))
+    expect(new Set(modules.map((module) => module.id)).size).toBe(modules.length)
     expect(modules).toContainEqual({ id: 9, name: 'Replacement_Reserve' })
     expect((await get('agency.read', '/api/PropertyRequirement/GetSingleItemByProjectId/1')).body).toMatchObject({
       propertyId: 1,

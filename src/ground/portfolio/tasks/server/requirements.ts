@@ -35,16 +35,16 @@ type Filed = {
 
 /** Loads the facts about all modules, or one, at a property. Not found when the property is out of scope. */
 async function loadModules(context: AnyContext, propertyId: number, only?: number): Promise<Filing[]> {
-  const found = await modulesAt(context, sql`p.property_id = ${propertyId}`, only)
-  return found.length > 0 ? found : refuse.notFound('This property')
+  const filings = await modulesAt(context, sql`p.property_id = ${propertyId}`, only)
+  return filings.length > 0 ? filings : refuse.notFound('This property')
 }
 
 /** The same at every property `p` that fits, in one statement. Not found for an unknown module. */
 async function modulesAt(context: AnyContext, which: RawBuilder<unknown>, only?: number): Promise<Filing[]> {
   // A module that is both a task and a filed subject counts as the subject.
   const tasks = taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key }))
-  const filed = new Set(filedSubjects().map((one) => one.moduleId))
-  const all = [...tasks.filter((one) => !filed.has(one.moduleId)), ...filedSubjects()]
+  const filed = new Set(filedSubjects().map((filedSubject) => filedSubject.moduleId))
+  const all = [...tasks.filter((task) => !filed.has(task.moduleId)), ...filedSubjects()]
   const keyed = all.filter(({ moduleId }) => only === undefined || moduleId === only)
   if (keyed.length === 0) return refuse.notFound('This module')
   const modules = sql`(values ${sql.join(keyed.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
@@ -55,7 +55,7 @@ async function modulesAt(context: AnyContext, which: RawBuilder<unknown>, only?:
       : [],
   )
   const elsewhere = decided.length > 0 ? sql`case ${sql.join(decided, sql` `)} end` : sql`null::text`
-  const found =
+  const result =
     await sql<Filed>`select p.property_id, m.module_id, r.property_requirement_id, r.required, r.reason, p.total_units as units,
       ${sql.raw(monitored)} as monitored,
       w.properties is null or p.property_id = any (w.properties) as may_write, p.monitored_for_reserves,
@@ -65,10 +65,10 @@ async function modulesAt(context: AnyContext, which: RawBuilder<unknown>, only?:
     left join property_requirement r on r.property_id = p.property_id and r.module_id = m.module_id
     where ${which} order by p.property_id, m.module_id`.execute(context.db)
   const unitThreshold = await context.settings.get(taskSettings.unitThreshold)
-  return found.rows.map(({ reason, monitoredForReserves, ...row }) => {
-    const subject = filedSubjects().find((one) => one.moduleId === row.moduleId)
-    const asked = subject && { subject: { ...subject, monitoredForReserves } }
-    return { ...row, unitThreshold, requirementReason: reason, ...asked }
+  return result.rows.map(({ reason, monitoredForReserves, ...row }) => {
+    const subject = filedSubjects().find((filedSubject) => filedSubject.moduleId === row.moduleId)
+    const query = subject && { subject: { ...subject, monitoredForReserves } }
+    return { ...row, unitThreshold, requirementReason: reason, ...query }
   })
 }
 
@@ -84,7 +84,7 @@ export async function filingAllowed(
   const [module] = await loadModules(context, propertyId, moduleId)
   if (!module) return refuse.notFound('This module')
   const lasting = [...filingObstacles(module), ...decidedElsewhere(module)]
-  const subject = filedSubjects().find((one) => one.moduleId === moduleId)
+  const subject = filedSubjects().find((filedSubject) => filedSubject.moduleId === moduleId)
   const reasons = lasting.length > 0 ? lasting : ((await subject?.notNow?.(context, propertyId)) ?? [])
   return { allowed: reasons.length === 0, reasons }
 }
@@ -102,7 +102,7 @@ export async function subjectObstacles(
   propertyId: number | null,
   name: string,
 ): Promise<string[]> {
-  const subject = filedSubjects().find((one) => one.name === name)
+  const subject = filedSubjects().find((filedSubject) => filedSubject.name === name)
   if (!subject || propertyId === null) return []
   const [module] = await loadModules(context, propertyId, subject.moduleId)
   if (!module) return []
@@ -118,15 +118,15 @@ export const requirementHandlers = [
 
   serve(whereFiled, async (context) => {
     const modules = await modulesAt(context, sql`true`, context.params.subject)
-    const allowed = modules.filter((one) => filingObstacles(one).length === 0 && decidedElsewhere(one).length === 0)
-    const found = await sql<Answer<typeof whereFiled>[number]>`select p.property_id, p.name, p.agency_number,
+    const allowed = modules.filter((module) => filingObstacles(module).length === 0 && decidedElsewhere(module).length === 0)
+    const result = await sql<Answer<typeof whereFiled>[number]>`select p.property_id, p.name, p.agency_number,
         (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1) as lihtc_number, p.city, c.name as management_company_name,
         p.total_units as units
       from property p left join management_company c using (management_company_id)
-      where p.property_id = any (${allowed.map((one) => one.propertyId)}::integer[]) order by p.name`.execute(
+      where p.property_id = any (${allowed.map((filing) => filing.propertyId)}::integer[]) order by p.name`.execute(
       context.db,
     )
-    return found.rows
+    return result.rows
   }),
 
   serve(requirementsByProject, async (context) => {
@@ -134,7 +134,7 @@ export const requirementHandlers = [
     return (await loadModules(context, propertyId)).map((module): Line => {
       const { propertyRequirementId, moduleId, subject, requirementReason: reason } = module
       const obstacles = [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
-      const moduleName = taskTypes.find((one) => one.taskTypeId === moduleId)?.label ?? subject?.label ?? ''
+      const moduleName = taskTypes.find((taskType) => taskType.taskTypeId === moduleId)?.label ?? subject?.label ?? ''
       return {
         propertyRequirementId,
         propertyId,
@@ -151,7 +151,7 @@ export const requirementHandlers = [
   serve(requirementsInOne, async (context) => {
     const { propertyId } = context.params
     const modules = await loadModules(context, propertyId)
-    const has = (moduleId: number) => modules.some((one) => one.moduleId === moduleId && required(one))
+    const has = (moduleId: number) => modules.some((module) => module.moduleId === moduleId && required(module))
     return {
       propertyId,
       afs: has(TaskType.AFS),
@@ -167,13 +167,13 @@ export const requirementHandlers = [
 
   serve(expectedActivityPeriod, async (context) => {
     const { propertyId } = context.params
-    const found = await sql<{ periodStart: string; periodEnd: string; dueDate: string | null }>`
+    const result = await sql<{ periodStart: string; periodEnd: string; dueDate: string | null }>`
       select o.period_start, o.period_end, o.due_date from property p
       left join lateral (select i.period_start, i.period_end, i.due_date from task_instance i
         where i.property_id = p.property_id and i.task_type_id = ${TaskType.Occupancy} and ${statusIs.unfiled('i')}
           and i.window_open <= ${context.settings.today()} order by i.period_start limit 1) o on true
       where p.property_id = ${propertyId}`.execute(context.db)
-    const [row] = found.rows
+    const [row] = result.rows
     if (!row) return refuse.notFound('This property')
     if (row.periodStart) return getPeriod(propertyId, row)
     return lastMonth(context, propertyId)
@@ -198,7 +198,7 @@ async function lastMonth(context: AnyContext, propertyId: number) {
     .select('activityPeriodId')
     .where('propertyId', '=', propertyId)
     .where('startDate', '<=', periodEnd)
-    .where((where) => where.or([where('endDate', 'is', null), where('endDate', '>=', periodStart)]))
+    .where((expressionBuilder) => expressionBuilder.or([expressionBuilder('endDate', 'is', null), expressionBuilder('endDate', '>=', periodStart)]))
     .limit(1)
     .executeTakeFirst()
   return found ? getPeriod(propertyId, { periodStart, periodEnd, dueDate: null }) : null

@@ -38,51 +38,51 @@ const stored = [
 ] as const satisfies readonly (keyof Schedule)[]
 
 /** Refuses a schedule that would ask twice for the same period of the same task. */
-async function refuseOverlap({ db }: AnyContext, wanted: Schedule): Promise<void> {
-  const { startsOn, endsOn } = daysOfSpan(wanted)
-  if (!wanted.enabled || !startsOn) return
+async function refuseOverlap({ db }: AnyContext, schedule: Schedule): Promise<void> {
+  const { startsOn, endsOn } = daysOfSpan(schedule)
+  if (!schedule.enabled || !startsOn) return
   const other = await db
     .selectFrom('taskSchedule')
     .select(['frequency', 'startsOn'])
-    .where('propertyId', '=', wanted.propertyId)
-    .where('taskTypeId', '=', wanted.taskTypeId)
-    .where('taskScheduleId', '<>', wanted.taskScheduleId)
+    .where('propertyId', '=', schedule.propertyId)
+    .where('taskTypeId', '=', schedule.taskTypeId)
+    .where('taskScheduleId', '<>', schedule.taskScheduleId)
     .where('enabled', '=', true)
-    .where((where) => where.or([where('endsOn', 'is', null), where('endsOn', '>=', startsOn)]))
-    .where((where) => (endsOn ? where('startsOn', '<=', endsOn) : where.lit(true)))
+    .where((expressionBuilder) => expressionBuilder.or([expressionBuilder('endsOn', 'is', null), expressionBuilder('endsOn', '>=', startsOn)]))
+    .where((expressionBuilder) => (endsOn ? expressionBuilder('startsOn', '<=', endsOn) : expressionBuilder.lit(true)))
     .limit(1)
     .executeTakeFirst()
   if (!other) return
-  const words = `${scheduleLabels[other.frequency]?.toLowerCase()} schedule from ${other.startsOn?.slice(0, 7)}`
+  const text = `${scheduleLabels[other.frequency]?.toLowerCase()} schedule from ${other.startsOn?.slice(0, 7)}`
   refuse.rule('There is a problem', [
     {
       field: 'startYear',
-      message: `Start year: ${taskTypeLabel(wanted.taskTypeId)} has a ${words} that overlaps. End that one first.`,
+      message: `Start year: ${taskTypeLabel(schedule.taskTypeId)} has a ${text} that overlaps. End that one first.`,
     },
   ])
 }
 
 /** Checks a schedule as a whole, with stored values for missing fields; withdrawing one requires a reason. */
 async function before(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
-  const wanted = tidySpan({ ...blank, ...present, ...values } as Schedule)
-  if (present && wanted.propertyId !== present.propertyId)
+  const schedule = tidySpan({ ...blank, ...present, ...values } as Schedule)
+  if (present && schedule.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: A schedule stays with its property.' }])
-  const faults = scheduleFaults(wanted)
-  if (!wanted.enabled && !wanted.reason?.trim())
+  const faults = scheduleFaults(schedule)
+  if (!schedule.enabled && !schedule.reason?.trim())
     faults.push({ field: 'reason', message: 'Reason: *Field is required to disable a schedule.' })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  await refuseOverlap(context, wanted)
-  return Object.fromEntries(stored.map((name) => [name, wanted[name]]))
+  await refuseOverlap(context, schedule)
+  return Object.fromEntries(stored.map((name) => [name, schedule[name]]))
 }
 
 async function beforeRemove({ db }: AnyContext, present: Values): Promise<void> {
-  const made = await db
+  const created = await db
     .selectFrom('taskInstance')
     .select('taskInstanceId')
     .where('taskScheduleId', '=', present.taskScheduleId as number)
     .limit(1)
     .executeTakeFirst()
-  if (made) refuse.rule('Tasks were made from this schedule. Disable it, or set its end.')
+  if (created) refuse.rule('Tasks were made from this schedule. Disable it, or set its end.')
 }
 
 /** Writing a schedule: checked whole, and untouched tasks ahead that it no longer asks for go at once. */

@@ -41,11 +41,11 @@ const task = async () => ((await portal.ask('agency.write', 'GET', '/api/tasks/B
 
 test('domain 1.2 a task has the due state of its dates until the request that answers it is submitted, then its status', async () => {
   expect(await task()).toMatchObject({ statusId: -1, dueStatus: 1, url: '/ReplacementReserveList/1' })
-  const made = await portal.owner.query<{ id: number }>(
+  const result = await portal.owner.query<{ id: number }>(
     `insert into replacement_reserve_request (property_id, reserve_account_id, status_id, created_by) values (1, 1, 1, 5)
       returning replacement_reserve_request_id as id`,
   )
-  const requestId = made.rows[0]!.id
+  const requestId = result.rows[0]!.id
   await refresh()
   expect(await task()).toMatchObject({
     statusId: 1,

@@ -35,9 +35,9 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** The requests that answer the tasks of each type. Throws when two answer the same. */
-const sources = slot('taskSources', (given) => {
-  const byType = new Map(given.map((source) => [source.taskTypeId, source]))
-  if (byType.size < given.length) throw new Error('Two modules answer the tasks of one type.')
+const sources = slot('taskSources', (taskSources) => {
+  const byType = new Map(taskSources.map((source) => [source.taskTypeId, source]))
+  if (byType.size < taskSources.length) throw new Error('Two modules answer the tasks of one type.')
   return byType
 })
 

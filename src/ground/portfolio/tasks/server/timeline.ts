@@ -10,8 +10,8 @@ import { writtenUrl } from './written.ts'
 /** Due days, for people who may read the filings. */
 const due: TimelineSource = {
   subject: 'Due days',
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [
           sql`i.due_date`,
@@ -22,21 +22,21 @@ const due: TimelineSource = {
       ],
       path: taskUrl(),
       from: sql`(select i.* from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
-        where i.property_id = ${asked.propertyId}
-          and coalesce(i.property_id = any (kernel.scope(${asked.context.actor.userId}, t.key, 'read')), true)) i`,
+        where i.property_id = ${timelineAsk.propertyId}
+          and coalesce(i.property_id = any (kernel.scope(${timelineAsk.context.actor.userId}, t.key, 'read')), true)) i`,
     }),
 }
 
 const periods: TimelineSource = {
   subject: 'Activity period',
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [sql`r.start_date`, sql`concat_ws(': ', 'A period of activity began', r.note)`],
         [sql`r.end_date`, sql`concat_ws(': ', 'A period of activity ended', r.note)`],
       ],
       path: sql`concat('/EditProject/', r.property_id)`,
-      from: sql`(select * from activity_period where property_id = ${asked.propertyId}) r`,
+      from: sql`(select * from activity_period where property_id = ${timelineAsk.propertyId}) r`,
     }),
 }
 

@@ -35,7 +35,7 @@ declare module '#kernel/server/module.ts' {
 
 /** The sources of to-dos of all modules. Throws when two have the same kind. */
 export const toDoSources = slot('toDos', (sources) => {
-  const twice = sources.find((one, index) => sources.findIndex((other) => other.kind === one.kind) !== index)
+  const twice = sources.find((source, index) => sources.findIndex((other) => other.kind === source.kind) !== index)
   if (twice) throw new Error(`Two sources of to-dos are called ${twice.kind}.`)
   return sources
 })

@@ -63,7 +63,7 @@ export async function toDoLines(
   const sources = toDoSources().filter((source) => desks.includes(source.waitsFor) && isWanted(source))
   if (sources.length === 0) return []
   const parts = sql.join(await Promise.all(sources.map((source) => loadPart(source, context))), sql` union all `)
-  const found = await sql<Stored>`with todo as materialized (${parts}),
+  const result = await sql<Stored>`with todo as materialized (${parts}),
     held as materialized (select k.key, kernel.scope(${context.actor.userId}, k.key, ${need}) as properties
       from (select distinct permission_key as key from todo where permission_key is not null) k)
     select t.kind, t.row_id, t.property_id, p.name as property_name, o.owner_id as management_company_id,
@@ -76,7 +76,7 @@ export async function toDoLines(
       else h.properties is null or t.property_id = any (h.properties) end and (${condition})
     order by t.due_date nulls last, t.since, p.name, t.kind, t.row_id`.execute(context.db)
   const byKind = new Map(sources.map((source) => [source.kind, source]))
-  return found.rows.map((row) => {
+  return result.rows.map((row) => {
     const source = byKind.get(row.kind)
     return {
       ...row,

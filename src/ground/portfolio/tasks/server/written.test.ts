@@ -15,18 +15,18 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Sent = Record<string, unknown>
-const add = (path: string, sent: Sent) =>
-  portal.ask('agency.write', 'POST', path, { propertyId: 1, type: 3, done: false, ...sent })
+const add = (path: string, payload: Sent) =>
+  portal.ask('agency.write', 'POST', path, { propertyId: 1, type: 3, done: false, ...payload })
 
 beforeEach(async () => {
   portal.setNow(new Date('2026-11-23T15:00:00Z'))
   await portal.owner.query('delete from to_do; delete from item_to_do; delete from task_message')
-  const made = await add('/api/ToDo', {
+  const reply = await add('/api/ToDo', {
     title: 'Correct the vacancies of August',
     details: 'Two units are vacant twice.',
     dueDate: '2026-11-27',
   })
-  toDoId = (made.body as { toDoId: number }).toDoId
+  toDoId = (reply.body as { toDoId: number }).toDoId
   itemToDoId = ((await add('/api/ItemToDo', { item: 7, title: 'Sign it' })).body as { itemToDoId: number }).itemToDoId
 })
 
@@ -34,8 +34,8 @@ const getPath = (kind: 'property' | 'item' = 'property') =>
   `/api/ToDo/Written/${kind}/${kind === 'property' ? toDoId : itemToDoId}`
 const read = async (persona: string, kind: 'property' | 'item' = 'property') =>
   (await portal.ask(persona, 'GET', getPath(kind))).body as WrittenToDo
-const step = (persona: string, name: string, sent: Sent = {}, kind: 'property' | 'item' = 'property') =>
-  portal.ask(persona, 'POST', `${getPath(kind)}/${name}`, sent)
+const step = (persona: string, name: string, payload: Sent = {}, kind: 'property' | 'item' = 'property') =>
+  portal.ask(persona, 'POST', `${getPath(kind)}/${name}`, payload)
 const waiting = async (persona: string, url = '/api/tasks/GetToDo') =>
   ((await portal.ask(persona, 'GET', url)).body as ToDoLine[])
     .filter((line) => line.kind.startsWith('todo'))
@@ -67,8 +67,8 @@ test('a to-do shows its text and who wrote it, and the list leads to it', async 
 
 test('an answer reaches its writer, and waits for the agency instead of the company', async () => {
   expect(getFields(await step('company.writer', 'Answer', { answer: ' ' }))).toEqual(['answer'])
-  const answered = await step('company.writer', 'Answer', { answer: 'One was typed twice; it is mended.' })
-  expect(answered.body).toMatchObject({
+  const reply = await step('company.writer', 'Answer', { answer: 'One was typed twice; it is mended.' })
+  expect(reply.body).toMatchObject({
     answeredByName: 'Company Writer',
     answeredAt: '2026-11-23T15:00:00.000Z',
     answer: 'One was typed twice; it is mended.',
@@ -83,14 +83,14 @@ test('an answer reaches its writer, and waits for the agency instead of the comp
       url: `/todolist/property/1/written/property/${toDoId}`,
     },
   ])
-  expect((await waiting('company.writer')).map((one) => one.kind)).toEqual(['todo.item'])
-  expect((await waiting('agency.second')).map((one) => one.kind)).toEqual(['todo.answered'])
+  expect((await waiting('company.writer')).map((item) => item.kind)).toEqual(['todo.item'])
+  expect((await waiting('agency.second')).map((item) => item.kind)).toEqual(['todo.answered'])
   expect((await step('company.writer', 'Answer', { answer: 'Once more' })).status).toBe(409)
   // Asked again, it is the company's once more; done, nobody's.
   expect((await step('agency.second', 'Reopen')).body).toMatchObject({ answer: null, done: false })
   expect(await waiting('company.writer')).toHaveLength(2)
   expect((await step('company.writer', 'Done')).body).toMatchObject({ done: true })
-  expect((await waiting('company.writer')).map((one) => one.kind)).toEqual(['todo.item'])
+  expect((await waiting('company.writer')).map((item) => item.kind)).toEqual(['todo.item'])
   const { history } = await read('company.writer')
   expect(history.filter((line) => line.action === 'update')).toHaveLength(3)
 })
@@ -102,7 +102,7 @@ test('a to-do put off returns on its day; it is put off past no due date', async
   expect((await step('company.writer', 'Snooze', { until: '2026-11-27' })).body).toMatchObject({
     snoozedUntil: '2026-11-27',
   })
-  expect((await waiting('company.writer')).map((one) => one.kind)).toEqual(['todo.item'])
+  expect((await waiting('company.writer')).map((item) => item.kind)).toEqual(['todo.item'])
   portal.setNow(new Date('2026-11-26T23:00:00Z'))
   expect(await waiting('company.writer')).toHaveLength(1)
   portal.setNow(new Date('2026-11-27T15:00:00Z'))
@@ -115,15 +115,15 @@ test('a to-do put off returns on its day; it is put off past no due date', async
 
 test('readers change nothing, another company finds nothing, and the agency does not answer for the company', async () => {
   const before = await read('company.reader')
-  for (const [name, sent] of [
+  for (const [name, payload] of [
     ['Answer', { answer: 'Mine' }],
     ['Done', {}],
     ['Snooze', { until: '2026-11-25' }],
   ] as const) {
-    expect((await step('company.reader', name, sent)).status).toBe(403)
-    expect((await step('agency.read', name, sent)).status).toBe(403)
-    expect((await step('other.user', name, sent)).status).toBe(404)
-    if (name !== 'Done') expect((await step('agency.write', name, sent)).status).toBe(403)
+    expect((await step('company.reader', name, payload)).status).toBe(403)
+    expect((await step('agency.read', name, payload)).status).toBe(403)
+    expect((await step('other.user', name, payload)).status).toBe(404)
+    if (name !== 'Done') expect((await step('agency.write', name, payload)).status).toBe(403)
   }
   expect((await portal.ask('other.user', 'GET', getPath())).status).toBe(404)
   expect((await step('company.writer', 'Reopen')).status).toBe(403)

@@ -39,7 +39,7 @@ async function loadDetail(context: AnyContext, { kind, id }: Named): Promise<cal
     type: number
     item: number | null
   }
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select d.property_id, p.name as property_name, d.type, ${kind === 'item' ? sql`d.item` : sql`null::integer`} as item,
       d.title, d.details, d.due_date, d.done, d.created_at, ${person('w')} as written_by_name, d.answer, d.answered_at,
       ${person('a')} as answered_by_name, d.snoozed_until,
@@ -47,7 +47,7 @@ async function loadDetail(context: AnyContext, { kind, id }: Named): Promise<cal
     from ${sql.table(table)} d join property p using (property_id)
     left join app_user w on w.user_id = d.written_by left join app_user a on a.user_id = d.answered_by
     where d.${sql.ref(getKey(kind))} = ${id}`.execute(context.db)
-  const { type, item, ...row } = found.rows[0] ?? refuse.notFound('This to-do')
+  const { type, item, ...row } = result.rows[0] ?? refuse.notFound('This to-do')
   return {
     kind,
     id,

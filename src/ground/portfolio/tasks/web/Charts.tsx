@@ -6,11 +6,11 @@ export type Part = { label: string; count: number; tone: 'overdue' | 'pending' |
 
 /** A bar of parts on a common scale; the text next to it says the same. */
 export function Bar({ parts, most }: { parts: readonly Part[]; most: number }) {
-  const shown = parts.filter((part) => part.count > 0)
-  const words = shown.map((part) => `${formatNumber(part.count)} ${part.label}`).join(', ')
+  const visibleParts = parts.filter((part) => part.count > 0)
+  const text = visibleParts.map((part) => `${formatNumber(part.count)} ${part.label}`).join(', ')
   return (
-    <div className={css.bar} role="img" aria-label={words || 'none'} title={words}>
-      {shown.map((part) => (
+    <div className={css.bar} role="img" aria-label={text || 'none'} title={text}>
+      {visibleParts.map((part) => (
         <span key={part.label} data-tone={part.tone} style={{ width: `${(100 * part.count) / Math.max(most, 1)}%` }} />
       ))}
     </div>
@@ -36,21 +36,21 @@ export type MonthColumn = { month: string; label: string; short: string; parts: 
 /** Columns of parts side by side, one a month. */
 export function MonthColumns({ columns, label }: { columns: readonly MonthColumn[]; label: string }) {
   const sums = columns.map((column) => column.parts.reduce((sum, part) => sum + part.count, 0))
-  const most = Math.max(1, ...sums)
+  const maximum = Math.max(1, ...sums)
   return (
     <ol className={css.columns} aria-label={label}>
       {columns.map((column) => {
-        const words = column.parts.map((part) => `${formatNumber(part.count)} ${part.label}`).join(', ')
+        const text = column.parts.map((part) => `${formatNumber(part.count)} ${part.label}`).join(', ')
         return (
           <li key={column.month}>
             <div
               className={css.column}
               role="img"
-              aria-label={`${column.label}: ${words}`}
-              title={`${column.label}: ${words}`}
+              aria-label={`${column.label}: ${text}`}
+              title={`${column.label}: ${text}`}
             >
               {column.parts.map((part) => (
-                <span key={part.label} data-tone={part.tone} style={{ height: `${(100 * part.count) / most}%` }} />
+                <span key={part.label} data-tone={part.tone} style={{ height: `${(100 * part.count) / maximum}%` }} />
               ))}
             </div>
             <span aria-hidden>{column.short}</span>

@@ -29,11 +29,11 @@ export default function Dashboard() {
   const { byType, byProperty, byMonth, warnings, today } = useCall(getMultipleDashboard, {})
   const properties = useCall(getPropertiesCount, {})
   const [view, setView] = useAddressed('view', VIEWS[0], VIEWS)
-  const [typed, setType] = useAddressed('type', '')
-  const type = typed === '' ? null : Number(typed)
+  const [input, setType] = useAddressed('type', '')
+  const type = input === '' ? null : Number(input)
   const toDos = useCall(getToDo, {})
-  const drill = (chosen: number) => {
-    setType(type === chosen ? '' : String(chosen))
+  const drill = (selected: number) => {
+    setType(type === selected ? '' : String(selected))
     setView('By task')
   }
   const tabs = [
@@ -102,6 +102,6 @@ function Numbers({
 function Work({ type }: { type: number | null }) {
   const agency = useIsAgency()
   const rows = useCall(tasksByUser, {})
-  const chosen = useDeferredValue(type)
-  return <WorkTable rows={chosen === null ? rows : rows.filter((row) => row.taskTypeId === chosen)} agency={agency} />
+  const deferredValue = useDeferredValue(type)
+  return <WorkTable rows={deferredValue === null ? rows : rows.filter((row) => row.taskTypeId === deferredValue)} agency={agency} />
 }

@@ -20,7 +20,7 @@ const named = (month: string): string => `${monthNames[Number(month.slice(5, 7))
 /** Every month of the chart, also one in which nothing was due. */
 function getColumns(byMonth: Figures['byMonth'], today: string) {
   return dashboardMonths(today).map((month) => {
-    const line = byMonth.find((one) => one.month === month) ?? { done: 0, open: 0, overdue: 0 }
+    const line = byMonth.find((item) => item.month === month) ?? { done: 0, open: 0, overdue: 0 }
     const parts: Part[] = [
       { label: 'filed', count: line.done, tone: 'done' },
       { label: 'open', count: line.open, tone: 'pending' },
@@ -33,7 +33,7 @@ function getColumns(byMonth: Figures['byMonth'], today: string) {
 type Choosing = { chosen: number | null; onChoose: (taskTypeId: number) => void }
 
 function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choosing) {
-  const most = Math.max(...byType.map(computeTotal))
+  const maximum = Math.max(...byType.map(computeTotal))
   return (
     <table className={css.types}>
       <thead>
@@ -55,7 +55,7 @@ function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choos
               </button>
             </th>
             <td>
-              <Bar parts={getParts(line)} most={most} />
+              <Bar parts={getParts(line)} most={maximum} />
             </td>
             <td>{line.overdue.toLocaleString('en-US')}</td>
             <td>{computeTotal(line).toLocaleString('en-US')}</td>

@@ -68,7 +68,7 @@ function Day({ dueDate, daysLeft }: Pick<ToDoLine, 'dueDate' | 'daysLeft'>) {
 
 /** The same to-do at several places as one card that expands to a line for each. */
 function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const { title, kindLabel, act, dueDate, daysLeft } = lines[0]!
   const count = plural(lines.length, 'place', 'places')
   return (
@@ -77,7 +77,7 @@ function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
       <div className={css.what}>
         <h4>{title}</h4>
         <p>{count}</p>
-        {opened && (
+        {isOpened && (
           <ul className={css.places}>
             {lines.map((line) => (
               <li key={line.rowId}>
@@ -95,9 +95,9 @@ function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
       <Button
         variant="default"
         className={css.act}
-        aria-expanded={opened}
+        aria-expanded={isOpened}
         aria-label={`${act}: ${title}, ${count}`}
-        onClick={() => setOpened(!opened)}
+        onClick={() => setIsOpened(!isOpened)}
       >
         {act}…
       </Button>

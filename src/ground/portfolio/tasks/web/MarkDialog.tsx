@@ -15,9 +15,9 @@ const schema = z.object({ statusId: code('Status', -1, 6), note: requiredText('N
 /** The agency sets the status of a task that was filed on paper. */
 export function MarkDialog({ task, onClose }: { task: TaskLine; onClose: () => void }) {
   const write = useWrite()
-  const store = async (sent: Record<string, unknown>) => {
+  const store = async (payload: Record<string, unknown>) => {
     const { taskInstanceId, version } = task
-    await write(markTask, { body: { taskInstanceId, version, ...schema.parse(sent) } }, 'The task is marked.')
+    await write(markTask, { body: { taskInstanceId, version, ...schema.parse(payload) } }, 'The task is marked.')
     onClose()
   }
   const title = `${task.taskName}, ${task.periodLabel}`

@@ -18,8 +18,8 @@ export function NewToDo({ propertyId }: { propertyId: number }) {
       save="Send"
       schema={schema}
       values={{ type: null, title: '', details: null, dueDate: null }}
-      send={(sent) =>
-        write(toDoRecords.create, { body: { ...sent, propertyId, done: false } }, 'It is in the company’s list.')
+      send={(payload) =>
+        write(toDoRecords.create, { body: { ...payload, propertyId, done: false } }, 'It is in the company’s list.')
       }
     >
       <Field name="type" options={options} width={240} />

@@ -30,9 +30,9 @@ const editable = [
   ...shared.slice(3),
 ]
 
-const words = { rules: 'As the rules say', files: 'It files', exempt: 'It is exempt' } as const
+const labels = { rules: 'As the rules say', files: 'It files', exempt: 'It is exempt' } as const
 const choices = ['rules', 'files', 'exempt'] as const
-const options = choices.map((value) => ({ value, label: words[value] }))
+const options = choices.map((value) => ({ value, label: labels[value] }))
 
 const schema = z
   .object({
@@ -49,13 +49,13 @@ function Change({ line }: { line: Line }) {
   const write = useWrite()
   const { propertyRequirementId: id, propertyId, moduleId } = line
   const decision = line.laidDown === null ? 'rules' : line.laidDown ? 'files' : 'exempt'
-  const send = async (sent: z.infer<typeof schema>) => {
-    const done = `${line.moduleName}: ${words[sent.decision].toLowerCase()}.`
-    if (sent.decision === 'rules') {
+  const send = async (payload: z.infer<typeof schema>) => {
+    const done = `${line.moduleName}: ${labels[payload.decision].toLowerCase()}.`
+    if (payload.decision === 'rules') {
       if (id !== null) await write(propertyRequirements.remove, { params: { id } }, done)
       return
     }
-    const row = { propertyId, moduleId, required: sent.decision === 'files', reason: sent.reason }
+    const row = { propertyId, moduleId, required: payload.decision === 'files', reason: payload.reason }
     await (id === null
       ? write(propertyRequirements.create, { body: row }, done)
       : write(propertyRequirements.update, { body: { ...row, propertyRequirementId: id } }, done))
@@ -80,13 +80,13 @@ function Change({ line }: { line: Line }) {
 /** The filings of a property, required or not, with the reason: by the rules, or by the agency's decision. */
 export default function Requirements({ propertyId, editable: mayEdit }: { propertyId: number; editable: boolean }) {
   const rows = useCall(requirementsByProject, { params: { propertyId } })
-  const listed = useMemo(() => (mayEdit ? editable : shared), [mayEdit])
+  const columns = useMemo(() => (mayEdit ? editable : shared), [mayEdit])
   return (
     <div className={css.panel}>
       <DataTable
         caption="What this property files"
         rows={rows}
-        columns={listed}
+        columns={columns}
         rowKey={(line) => line.moduleId}
         height="none"
         plain

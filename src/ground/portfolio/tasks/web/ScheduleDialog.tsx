@@ -55,7 +55,7 @@ const blank = {
   reason: null,
 }
 
-const types = taskTypes.map((one) => ({ value: one.taskTypeId, label: one.label }))
+const types = taskTypes.map((taskType) => ({ value: taskType.taskTypeId, label: taskType.label }))
 const months = monthNames.map((label, index) => ({ value: index + 1, label }))
 const quarters = [1, 2, 3, 4].map((value) => ({ value, label: `Quarter ${value}` }))
 
@@ -100,33 +100,33 @@ const useValue = (name: string): unknown => useWatch({ control: useFormParts().f
 function FrequencyField() {
   const { form } = useFormParts()
   const type = getTaskType(Number(useValue('taskTypeId')))
-  const chosen = useValue('frequency')
+  const selected = useValue('frequency')
   const fitting = type?.frequencies
   useEffect(() => {
-    if (fitting && !fitting.includes(Number(chosen))) form.setValue('frequency', fitting[0], { shouldDirty: true })
-  }, [form, fitting, chosen])
+    if (fitting && !fitting.includes(Number(selected))) form.setValue('frequency', fitting[0], { shouldDirty: true })
+  }, [form, fitting, selected])
   const options = (fitting ?? Object.values(Schedule)).map((value) => ({ value, label: scheduleLabels[value] ?? '' }))
   return <Field name="frequency" options={options} />
 }
 
 /** Start and end by month, quarter or year, as the schedule says. */
 function SpanFields() {
-  const chosen = Number(useValue('frequency'))
+  const selected = Number(useValue('frequency'))
   const fields = getTaskType(Number(useValue('taskTypeId')))
   const yearly = fields?.fiscal ? 'The fiscal year that ends in this year.' : undefined
   return (
     <>
       <FieldRow>
-        <Field name="startYear" width={190} {...(chosen === Schedule.Yearly && yearly ? { help: yearly } : {})} />
-        {chosen === Schedule.Monthly && <Field name="startMonth" kind="choice" options={months} required />}
-        {chosen === Schedule.Quarterly && (
+        <Field name="startYear" width={190} {...(selected === Schedule.Yearly && yearly ? { help: yearly } : {})} />
+        {selected === Schedule.Monthly && <Field name="startMonth" kind="choice" options={months} required />}
+        {selected === Schedule.Quarterly && (
           <Field name="startQuarterQuarterId" kind="choice" options={quarters} required />
         )}
       </FieldRow>
       <FieldRow>
         <Field name="endYear" width={190} help="Empty while it goes on." />
-        {chosen === Schedule.Monthly && <Field name="endMonth" kind="choice" options={months} />}
-        {chosen === Schedule.Quarterly && <Field name="endQuarterQuarterId" kind="choice" options={quarters} />}
+        {selected === Schedule.Monthly && <Field name="endMonth" kind="choice" options={months} />}
+        {selected === Schedule.Quarterly && <Field name="endQuarterQuarterId" kind="choice" options={quarters} />}
       </FieldRow>
     </>
   )

@@ -21,7 +21,7 @@ const first = [
   col.date('Due', (line) => line.dueDate, { width: 105 }),
   col.chip('Status', (line) => line.statusLabel, taskTone, { width: 180 }),
 ]
-const rest = [
+const remaining = [
   col.number('Days late', (line) => line.daysLate, { width: 90 }),
   col.date('Can be filed from', (line) => line.windowOpen, { width: 130 }),
   col.date('Submitted', (line) => line.submitted, { width: 105 }),
@@ -43,8 +43,8 @@ export function TaskTable({ rows }: { rows: readonly TaskLine[] }) {
   const readOnly = useReadOnly()
   const marks = useMay(markTask)
   const [marked, setMarked] = useState<TaskLine | null>(null)
-  const shown = useMemo(
-    () => [marks ? name(setMarked) : plainName, ...first, ...(readOnly ? [] : [next]), ...rest],
+  const columns = useMemo(
+    () => [marks ? name(setMarked) : plainName, ...first, ...(readOnly ? [] : [next]), ...remaining],
     [marks, readOnly],
   )
   return (
@@ -52,7 +52,7 @@ export function TaskTable({ rows }: { rows: readonly TaskLine[] }) {
       <DataTable
         caption="Tasks"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => line.taskInstanceId}
         tabs={taskTabs}
         csvName="tasks"

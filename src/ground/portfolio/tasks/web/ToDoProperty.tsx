@@ -25,7 +25,7 @@ export default function ToDoProperty() {
   const writes = useMay(toDoRecords.create)
   const toDos = useCall(getToDoProperty, { params: { propertyId } })
   const tasks = useCall(tasksByProperty, { params: { propertyId } })
-  const own: OwnTab[] = [
+  const ownTabs: OwnTab[] = [
     {
       label: 'To do',
       order: 10,
@@ -41,8 +41,8 @@ export default function ToDoProperty() {
     },
     { label: 'Tasks', order: 20, content: <TaskTable rows={tasks} /> },
   ]
-  if (agency) own.push({ label: 'History', order: 90, content: <TaskHistory propertyId={propertyId} /> })
-  const panels = tabsOn('propertyToDo', { propertyId }, own)
+  if (agency) ownTabs.push({ label: 'History', order: 90, content: <TaskHistory propertyId={propertyId} /> })
+  const panels = tabsOn('propertyToDo', { propertyId }, ownTabs)
   const [tab, setTab] = useAddressed('view', 'To do', Object.keys(panels))
   const counts: Readonly<Record<string, number>> = { 'To do': toDos.length, Tasks: tasks.length }
   const tabs = Object.keys(panels).map((label) => ({ label, ...(label in counts && { count: counts[label]! }) }))

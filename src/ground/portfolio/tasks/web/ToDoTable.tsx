@@ -53,7 +53,7 @@ export function ToDoTable({
   empty: string
 }) {
   const many = useMemo(() => new Set(rows.map((line) => line.managementCompanyId)).size > 1, [rows])
-  const shown = useMemo(
+  const columns = useMemo(
     () => [
       title,
       ...(of === 'property' ? [] : [property]),
@@ -75,7 +75,7 @@ export function ToDoTable({
     <DataTable
       caption={caption}
       rows={rows}
-      columns={shown}
+      columns={columns}
       rowKey={keyOfToDo}
       to={(line) => line.url}
       tabs={tabs}

@@ -93,8 +93,8 @@ const getFacts = (toDo: WrittenToDo) =>
 function Acts({ toDo, agency }: { toDo: WrittenToDo; agency: boolean }) {
   const write = useWrite({ quiet: false })
   const params = { kind: toDo.kind, id: toDo.id }
-  const act = (call: typeof finishWritten | typeof reopenWritten, words: string) =>
-    void write(call, { params, body: {} }, words).catch(() => undefined)
+  const act = (call: typeof finishWritten | typeof reopenWritten, text: string) =>
+    void write(call, { params, body: {} }, text).catch(() => undefined)
   const putOff = toDo.snoozedUntil !== null && toDo.snoozedUntil > toDo.today
   return (
     <>
@@ -160,8 +160,8 @@ const answerSchema = z.object({ answer: requiredText('Answer', 4000) })
 function Answer({ toDo }: { toDo: WrittenToDo }) {
   const write = useWrite()
   const params = { kind: toDo.kind, id: toDo.id }
-  const send = (sent: Record<string, unknown>) =>
-    write(answerWritten, { params, body: answerSchema.parse(sent) }, 'The agency has your answer.')
+  const send = (payload: Record<string, unknown>) =>
+    write(answerWritten, { params, body: answerSchema.parse(payload) }, 'The agency has your answer.')
   return (
     <Form schema={answerSchema} values={{ answer: '' }} onSave={send} strict label="Answer">
       <ErrorSummary />

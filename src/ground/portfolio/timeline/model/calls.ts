@@ -19,15 +19,15 @@ const line = z.object({
 /** Something that happened to a property. */
 export type TimelineLine = z.infer<typeof line>
 
-const words = z.string().max(200).optional()
-const wanted = z.object({
+const zodOptional = z.string().max(200).optional()
+const zodObject = z.object({
   propertyId: id('Property'),
-  search: words,
+  search: zodOptional,
   /** Exactly this subject. */
-  about: words,
-  subject: words,
-  words,
-  userName: words,
+  about: zodOptional,
+  subject: zodOptional,
+  words: zodOptional,
+  userName: zodOptional,
   dayFrom: day('From').optional(),
   dayTo: day('To').optional(),
   sortBy: z.enum(['day', 'subject', 'userName']).optional(),
@@ -36,13 +36,13 @@ const wanted = z.object({
   /** 0 and a missing value mean all (CAL-16). */
   fetchCount: z.int().min(0).optional(),
 })
-export type WantedTimeline = z.infer<typeof wanted>
+export type WantedTimeline = z.infer<typeof zodObject>
 
 export const getPropertyTimeline = call({
   method: 'GET',
   path: '/api/PropertyTimeline/GetPage',
   access: signedIn,
-  query: wanted,
+  query: zodObject,
   answer: z.object({
     rows: z.array(line),
     total: z.int(),

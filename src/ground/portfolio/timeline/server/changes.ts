@@ -57,19 +57,19 @@ export function timelineChangesSql({ context, propertyId, at }: TimelineAsk) {
 
 /** The names of the unit types of a property, by which rents are described. */
 async function unitTypes({ db }: AnyContext, propertyId: number): Promise<Record<string, string>> {
-  const found = await sql<{ id: number; name: string }>`select r.project_room_type_id as id, t.name
+  const result = await sql<{ id: number; name: string }>`select r.project_room_type_id as id, t.name
     from property_room_type r join room_type t using (room_type_id) where r.property_id = ${propertyId}`.execute(db)
-  return Object.fromEntries(found.rows.map(({ id, name }) => [`project_room_type_id ${id}`, name]))
+  return Object.fromEntries(result.rows.map(({ id, name }) => [`project_room_type_id ${id}`, name]))
 }
 
 /** Describes changes in order: two statements, regardless of their number. */
 export async function worded(context: AnyContext, propertyId: number, logged: readonly Logged[]): Promise<string[]> {
   if (logged.length === 0) return []
-  const known = await namesIn(context, logged)
+  const readonlyMap = await namesIn(context, logged)
   const units = await unitTypes(context, propertyId)
-  return logged.map((one) => {
-    const entity = entities().find(({ table }) => table === one.table)
-    const names = { ...known.get(one.table), ...units }
-    return (entity && changeWords(entity, one, names)) ?? `${entity?.label ?? 'Record'} changed`
+  return logged.map((logged) => {
+    const entity = entities().find(({ table }) => table === logged.table)
+    const names = { ...readonlyMap.get(logged.table), ...units }
+    return (entity && changeWords(entity, logged, names)) ?? `${entity?.label ?? 'Record'} changed`
   })
 }

@@ -20,14 +20,14 @@ const getStatus = (flow: Flow, name: string): TimelineSource => ({
 
 const companies: TimelineSource = {
   subject: 'Management company',
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [sql`r.from_date`, sql`concat(coalesce(m.name, 'The owner'), ' began to run the property')`],
         [sql`r.to_date`, sql`concat(coalesce(m.name, 'The owner'), ' ran the property to this day')`],
       ],
       path: sql`concat('/EditProject/', r.property_id, '?tab=Company%20history')`,
-      from: sql`(select * from management_company_project_history where property_id = ${asked.propertyId}) r
+      from: sql`(select * from management_company_project_history where property_id = ${timelineAsk.propertyId}) r
         left join management_company m using (management_company_id)`,
     }),
 }
@@ -43,8 +43,8 @@ const comments: TimelineSource = {
 
 const scores: TimelineSource = {
   subject: 'Inspections',
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [
           sql`r.inspection_date`,
@@ -52,20 +52,20 @@ const scores: TimelineSource = {
         ],
       ],
       path: sql`concat('/EditProject/', r.property_id, '?tab=Inspections')`,
-      from: sql`(select * from property_inspection where property_id = ${asked.propertyId}) r`,
+      from: sql`(select * from property_inspection where property_id = ${timelineAsk.propertyId}) r`,
     }),
 }
 
 const milestones: TimelineSource = {
   subject: 'Status of the property',
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [sql`r.service_date`, sql`'Placed in service'`],
         [sql`r.extended_use_date`, sql`'Extended use ended'`],
       ],
       path,
-      from: sql`(select * from property where property_id = ${asked.propertyId}) r`,
+      from: sql`(select * from property where property_id = ${timelineAsk.propertyId}) r`,
     }),
 }
 

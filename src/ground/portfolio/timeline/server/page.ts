@@ -16,13 +16,13 @@ type Found = {
 }
 
 /** SQL: the events of a source; none where the caller lacks its permission at the property. */
-function known({ subject, permission, rows }: TimelineSource, asked: TimelineAsk): Sql {
-  const { propertyId, context } = asked
+function known({ subject, permission, rows }: TimelineSource, timelineAsk: TimelineAsk): Sql {
+  const { propertyId, context } = timelineAsk
   const allowed = permission
     ? sql`coalesce(${propertyId}::integer = any ((select kernel.scope(${context.actor.userId}, ${permission}, 'read'))::integer[]), true)`
     : sql`true`
   return sql`select s.at, ${subject}::text, s.words, s.user_id, s.path, null::jsonb
-    from (${rows(asked)}) s (at, words, user_id, path) where ${allowed}`
+    from (${rows(timelineAsk)}) s (at, words, user_id, path) where ${allowed}`
 }
 
 /** What must hold of a line `s`. */
@@ -50,11 +50,11 @@ function matching({ search = '', about, dayFrom, dayTo, ...typed }: WantedTimeli
 const orders = { day: sql`at`, subject: sql`lower(subject)`, userName: sql`lower(user_name)` }
 
 /** A page of what happened, how much there is, and its subjects: one statement. */
-async function found(asked: TimelineAsk, wanted: WantedTimeline): Promise<Found> {
-  const { context } = asked
+async function found(timelineAsk: TimelineAsk, wanted: WantedTimeline): Promise<Found> {
+  const { context } = timelineAsk
   const { sortBy = 'day', descending = sortBy === 'day', startRow = 0, fetchCount = 0 } = wanted
   const sources = timelineSources().filter(({ agencyOnly }) => !agencyOnly || isAgency(context.actor))
-  const parts = [...sources.map((one) => known(one, asked)), timelineChangesSql(asked)]
+  const parts = [...sources.map((source) => known(source, timelineAsk)), timelineChangesSql(timelineAsk)]
   const page = sql`order by ${orders[sortBy]} ${descending ? sql`desc` : sql`asc`} nulls last, at desc, subject, words
     ${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
   const read =
@@ -78,8 +78,8 @@ export async function timelinePage(context: AnyContext, wanted: WantedTimeline) 
   const at = (day: Sql) => startOfDay(sql`(${day})::date`)
   const { rows, total, subjects, years } = await found({ propertyId, context, at }, wanted)
   const changes = rows.flatMap(({ logged }) => logged ?? [])
-  const words = await worded(context, propertyId, changes)
-  const ofChange = new Map(changes.map((one, at) => [one, words[at]]))
+  const labels = await worded(context, propertyId, changes)
+  const ofChange = new Map(changes.map((change, index) => [change, labels[index]]))
   return {
     ...{ total, subjects, years },
     rows: rows.map(({ logged, ...line }) => ({ ...line, words: (logged && ofChange.get(logged)) ?? line.words })),

@@ -33,10 +33,10 @@ describe('the timeline of a property', () => {
     for (const subject of ['Management company', 'Status of the property', 'Comments', 'Property', 'Documents'])
       expect(subjects).toContain(subject)
     expect(rows.map(({ at }) => Date.parse(at))).toEqual(
-      rows.map(({ at }) => Date.parse(at)).toSorted((one, other) => other - one),
+      rows.map(({ at }) => Date.parse(at)).toSorted((number, other) => other - number),
     )
-    for (const { words, day, to } of rows) {
-      expect(words).not.toBe('')
+    for (const { words: text, day, to } of rows) {
+      expect(text).not.toBe('')
       expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
       if (to !== null) expect(to).toMatch(/^\/[^/#]/)
     }
@@ -66,8 +66,8 @@ describe('the timeline of a property', () => {
     const open = timelineSources()
       .filter(({ permission, agencyOnly }) => !agencyOnly && (!permission || permission === 'Replacement_Reserve'))
       .map(({ subject }) => subject)
-    expect(subjects.filter((one) => closed.includes(one) && !open.includes(one))).toEqual([])
-    expect((await page('agency.read')).subjects.some((one) => closed.includes(one))).toBe(true)
+    expect(subjects.filter((subject) => closed.includes(subject) && !open.includes(subject))).toEqual([])
+    expect((await page('agency.read')).subjects.some((subject) => closed.includes(subject))).toBe(true)
   })
 
   test('what came with an import is one line a day, not one a record', async () => {
@@ -100,7 +100,7 @@ describe('the timeline of a property', () => {
     const { rows: all, total } = await page('agency.read')
     const pages = [await page('agency.read', '&fetchCount=5'), await page('agency.read', '&startRow=5&fetchCount=5')]
     expect(pages.flatMap(({ rows }) => rows.map(({ key }) => key))).toEqual(all.slice(0, 10).map(({ key }) => key))
-    expect(pages.map((one) => one.total)).toEqual([total, total])
+    expect(pages.map((page) => page.total)).toEqual([total, total])
     const documents = await page('agency.read', '&about=Documents')
     expect(documents.rows.length).toBeGreaterThan(0)
     expect(documents.rows).toEqual(all.filter(({ subject }) => subject === 'Documents'))

@@ -31,7 +31,7 @@ const MOST_YEARS = 6
 /** The periods that are asked for most, as tabs. */
 function getPeriods({ total, years }: { total: number; years: Readonly<Record<string, number>> }) {
   const latest = Object.keys(years)
-    .toSorted((one, other) => Number(other) - Number(one))
+    .toSorted((year, other) => Number(other) - Number(year))
     .slice(0, MOST_YEARS)
   return [
     { label: 'All years', count: total, period: {} },

@@ -4,7 +4,7 @@ import { faultsBefore, type Known, getObligations, type Schedule, getStations } 
 
 const terms = { ownerDays: 10, tenantDays: 90, tailYears: 3, formDays: 45 }
 const known: Known = { today: '2026-11-23', taxCredit: true, reserves: 0, outstanding: 0 }
-const whole: Schedule = {
+const schedule: Schedule = {
   ...{
     reason: 'Qualified contract',
     requestedOn: '2026-01-05',
@@ -15,7 +15,7 @@ const whole: Schedule = {
   ...{ reserveDisposition: null, leftOpen: null },
 }
 const getFields = (step: string, change: Partial<Schedule>, more: Partial<Known> = {}) =>
-  faultsBefore(step, { ...whole, ...change }, { ...known, ...more }).map((one) => one.field)
+  faultsBefore(step, { ...schedule, ...change }, { ...known, ...more }).map((fault) => fault.field)
 
 describe('DEC a release from control (domain 2.5)', () => {
   test('DEC-1, DEC-2: each step says what it waits for; nothing is missing of a whole one', () => {
@@ -53,8 +53,8 @@ describe('DEC a release from control (domain 2.5)', () => {
   })
 
   test('stations have their days: tenants 90 days before, Form 8823 45 days after, protection three years', () => {
-    const stations = getStations({ ...whole, tailEndsOn: null }, known, terms, null)
-    expect(stations.map((one) => [one.name, one.due])).toEqual([
+    const stations = getStations({ ...schedule, tailEndsOn: null }, known, terms, null)
+    expect(stations.map((station) => [station.name, station.due])).toEqual([
       ['Requested', null],
       ['Owner and company notified', '2026-01-15'],
       ['Tenants notified', '2026-08-22'],
@@ -63,7 +63,7 @@ describe('DEC a release from control (domain 2.5)', () => {
       ['Final Form 8823', '2027-01-04'],
       ['Protection of tenants ends', '2029-11-20'],
     ])
-    expect(getStations({ ...whole, reason: 'Other' }, { ...known, taxCredit: false }, terms, null)).toHaveLength(5)
-    expect(getObligations(whole, known, terms)[0]).toContain('Until 11/20/2029')
+    expect(getStations({ ...schedule, reason: 'Other' }, { ...known, taxCredit: false }, terms, null)).toHaveLength(5)
+    expect(getObligations(schedule, known, terms)[0]).toContain('Until 11/20/2029')
   })
 })

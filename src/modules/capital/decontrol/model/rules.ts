@@ -27,9 +27,9 @@ export type Known = {
 export type Terms = { ownerDays: number; tenantDays: number; tailYears: number; formDays: number }
 
 type Field = keyof Schedule
-const missing = (of: Schedule, ...names: readonly Field[]): Fault[] =>
+const missing = (schedule: Schedule, ...names: readonly Field[]): Fault[] =>
   names.flatMap((field) =>
-    of[field]?.trim() ? [] : [{ field, message: `${DecontrolSchedule.fields[field].meta()?.label}: ${REQUIRED}` }],
+    schedule[field]?.trim() ? [] : [{ field, message: `${DecontrolSchedule.fields[field].meta()?.label}: ${REQUIRED}` }],
   )
 
 /** Reasons after which present tenants stay protected for years (domain 2.5). */
@@ -49,24 +49,24 @@ function orderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fault[
 }
 
 /** DEC-2: the requirements of each step; a later one includes those of the earlier ones (domain 2.5). */
-const needs: Readonly<Record<string, (of: Schedule, known: Known) => Fault[]>> = {
-  submit: (of) => [...missing(of, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'), ...orderFaults(of)],
-  review: (of, { reserves }) => [
-    ...missing(of, 'tenantsNotifiedOn'),
-    ...(reserves > 0 ? missing(of, 'reserveDisposition') : []),
+const needs: Readonly<Record<string, (schedule: Schedule, known: Known) => Fault[]>> = {
+  submit: (schedule) => [...missing(schedule, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'), ...orderFaults(schedule)],
+  review: (schedule, { reserves }) => [
+    ...missing(schedule, 'tenantsNotifiedOn'),
+    ...(reserves > 0 ? missing(schedule, 'reserveDisposition') : []),
   ],
-  approve: (of, { today, outstanding }) => [
-    ...missing(of, 'releaseRecordedOn'),
-    ...(hasTail(of) ? missing(of, 'tailEndsOn') : []),
-    ...(of.effectiveOn && of.effectiveOn > today
+  approve: (schedule, { today, outstanding }) => [
+    ...missing(schedule, 'releaseRecordedOn'),
+    ...(hasTail(schedule) ? missing(schedule, 'tailEndsOn') : []),
+    ...(schedule.effectiveOn && schedule.effectiveOn > today
       ? [
           {
             field: 'effectiveOn',
-            message: `It takes effect on ${formatDate(of.effectiveOn, 'MM/DD/YYYY')}: it is approved then, not before.`,
+            message: `It takes effect on ${formatDate(schedule.effectiveOn, 'MM/DD/YYYY')}: it is approved then, not before.`,
           },
         ]
       : []),
-    ...(outstanding > 0 && !of.leftOpen?.trim()
+    ...(outstanding > 0 && !schedule.leftOpen?.trim()
       ? [
           {
             field: 'leftOpen',
@@ -79,17 +79,17 @@ const needs: Readonly<Record<string, (of: Schedule, known: Known) => Fault[]>> =
 const order = ['submit', 'review', 'approve']
 
 /** Everything that keeps a release from a step. */
-export const faultsBefore = (step: string, of: Schedule, known: Known): Fault[] =>
-  order.slice(0, order.indexOf(step) + 1).flatMap((name) => needs[name]!(of, known))
+export const faultsBefore = (step: string, schedule: Schedule, known: Known): Fault[] =>
+  order.slice(0, order.indexOf(step) + 1).flatMap((name) => needs[name]!(schedule, known))
 
 /** A station of a release: by when, whether it is done, and which step waits for it. */
 export type Station = { name: string; due: string | null; done: string | null; step: string; field: Field | null }
 
 /** The stations of a release with their days (domain 2.5). */
-export function getStations(of: Schedule, { taxCredit }: Known, terms: Terms, approvedOn: string | null): Station[] {
-  const { requestedOn, effectiveOn } = of
+export function getStations(schedule: Schedule, { taxCredit }: Known, terms: Terms, approvedOn: string | null): Station[] {
+  const { requestedOn, effectiveOn } = schedule
   const after = (day: string | null, count: number) => day && addDays(day, count)
-  const station = (name: string, field: Field | null, due: string | null, step: string, done = field && of[field]) => ({
+  const station = (name: string, field: Field | null, due: string | null, step: string, done = field && schedule[field]) => ({
     ...{ name, due, step, field },
     done: done ?? null,
   })
@@ -100,8 +100,8 @@ export function getStations(of: Schedule, { taxCredit }: Known, terms: Terms, ap
     station('Release recorded', 'releaseRecordedOn', effectiveOn, 'approve'),
     station('Released', null, effectiveOn, 'approve', approvedOn),
     ...(taxCredit ? [station('Final Form 8823', 'form8823On', after(effectiveOn, terms.formDays), 'after')] : []),
-    ...(hasTail(of)
-      ? [station('Protection of tenants ends', null, of.tailEndsOn ?? getTail(effectiveOn, terms), 'after')]
+    ...(hasTail(schedule)
+      ? [station('Protection of tenants ends', null, schedule.tailEndsOn ?? getTail(effectiveOn, terms), 'after')]
       : []),
   ]
 }
@@ -111,10 +111,10 @@ const getTail = (effectiveOn: string | null, { tailYears }: Pick<Terms, 'tailYea
   effectiveOn && addYears(effectiveOn, tailYears)
 
 /** What stays in force after a release, in sentences. */
-export const getObligations = (of: Schedule, { taxCredit }: Known, terms: Terms): string[] => [
-  ...(hasTail(of)
+export const getObligations = (schedule: Schedule, { taxCredit }: Known, terms: Terms): string[] => [
+  ...(hasTail(schedule)
     ? [
-        `Until ${formatDate(of.tailEndsOn ?? getTail(of.effectiveOn, terms), 'MM/DD/YYYY')} no low-income tenant is evicted without cause, and their rents stay within the limits.`,
+        `Until ${formatDate(schedule.tailEndsOn ?? getTail(schedule.effectiveOn, terms), 'MM/DD/YYYY')} no low-income tenant is evicted without cause, and their rents stay within the limits.`,
       ]
     : []),
   ...(taxCredit ? ['The final Form 8823 tells the Internal Revenue Service that the buildings are released.'] : []),

@@ -31,7 +31,7 @@ const seenBy = (context: AnyContext, row: ScheduleRow) => {
 async function loadStatus(context: AnyContext, propertyId: number): Promise<calls.ScheduleStatus> {
   const { name, decontrolStatus, decontrolActions, canEdit } = await propertyDetail(context, propertyId)
   const { schedule: row, found } = await loadStanding(context, propertyId)
-  const of: Schedule = row ?? NOTHING
+  const schedule: Schedule = row ?? NOTHING
   const underWay = decontrolStatus !== null && decontrolStatus !== RequestStatus.REJECTED
   // Outstanding matters are not loaded for a property that is not being released.
   const outstanding = underWay ? await loadOutstanding(context, propertyId, found) : []
@@ -39,7 +39,7 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
   const approved = decontrolStatus === APPROVED
   const step = nextStep[decontrolStatus ?? NOT_STARTED]
   const ending =
-    underWay && !approved ? await endingSchedules(context, [propertyId], of.effectiveOn ?? known.today) : []
+    underWay && !approved ? await endingSchedules(context, [propertyId], schedule.effectiveOn ?? known.today) : []
   return {
     ...{ propertyId, propertyName: name, decontrolStatus },
     statusLabel: decontrolStatus === null ? 'Under control' : requestStatusLabel(decontrolStatus),
@@ -47,15 +47,15 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
     scheduleId: row?.decontrolScheduleId ?? null,
     version: row?.version ?? 0,
     stations: underWay
-      ? getStations(of, known, terms, approved ? found.approvedOn : null).map(({ field: _, ...one }) => ({
+      ? getStations(schedule, known, terms, approved ? found.approvedOn : null).map(({ field: _, ...one }) => ({
           ...one,
           late: one.done === null && one.due !== null && one.due < known.today,
         }))
       : [],
     outstanding,
-    missing: step && isAgency(context.actor) ? faultsBefore(step, of, known) : [],
+    missing: step && isAgency(context.actor) ? faultsBefore(step, schedule, known) : [],
     ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
-    obligations: underWay ? getObligations(of, known, terms) : [],
+    obligations: underWay ? getObligations(schedule, known, terms) : [],
     ...{ reserves: isAgency(context.actor) ? found.reserves : null, taxCredit: found.taxCredit },
     actions: decontrolActions,
     canEdit: canEdit && isAgencyWriter(context.actor) && underWay && !approved,
@@ -68,9 +68,9 @@ const writtenIn = ({ version: _, stepReason: __, ...values }: Sent) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** Stores the payload of a schedule; the first one begins it. An approved release does not change. */
-async function store(context: AnyContext, propertyId: number, status: number, sent: Sent): Promise<void> {
-  const { version } = sent
-  const given = writtenIn(sent)
+async function store(context: AnyContext, propertyId: number, status: number, payload: Sent): Promise<void> {
+  const { version } = payload
+  const given = writtenIn(payload)
   if (Object.keys(given).length === 0) return
   if (status === APPROVED) refuse.conflict('The property is released. Undo that first, to change how it came about.')
   const { schedule: known } = await loadStanding(context, propertyId)
@@ -90,10 +90,10 @@ export const served: Served[] = [
     const { projectId, status } = context.params
     const { decontrolStatus } = await readProperty(context, projectId)
     const present = decontrolStatus ?? NOT_STARTED
-    const sent = context.body as Sent
-    await store(context, projectId, present, sent)
+    const payload = context.body as Sent
+    await store(context, projectId, present, payload)
     // Without anything to store the call is for its step, repeated or not.
-    if (status !== present || Object.keys(writtenIn(sent)).length === 0)
+    if (status !== present || Object.keys(writtenIn(payload)).length === 0)
       await takeDecontrolStep(context, { propertyId: projectId, statusId: status, reason: context.body.stepReason })
     return loadStatus(context, projectId)
   }),

@@ -43,7 +43,7 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
     const { version } = well(await read())
     const changes = { reason: 'Foreclosure', effectiveOn: '2026-11-30', ownerNotifiedOn: '2026-10-05', version }
     const submitted = well(await update('agency.write', 2, changes))
-    expect(submitted.stations.map((one) => [one.name, one.due, one.late])).toContainEqual([
+    expect(submitted.stations.map((station) => [station.name, station.due, station.late])).toContainEqual([
       'Tenants notified',
       '2026-09-01',
       true,
@@ -79,7 +79,7 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
     expect(schedule.rows).toEqual([{ end_year: 2026, end_month: 11, reason: 'Released from control on 11/30/2026.' }])
     const due = `reserve_deposit where property_id = ${PROPERTY} and due_on > '2026-12-01'`
     portal.setNow(new Date('2027-02-02T15:00:00Z'))
-    const jobs = modules.flatMap((one) => one.jobs ?? []).filter(({ name }) => /posting|task/i.test(name))
+    const jobs = modules.flatMap((module) => module.jobs ?? []).filter(({ name }) => /posting|task/i.test(name))
     expect(jobs.length).toBeGreaterThan(1)
     for (const job of jobs) await runDue(portal.pool, portal.services, job)
     expect(await count(`reserve_deposit where property_id = 1 and due_on > '2026-12-01'`)).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
     const mails = await portal.owner.query<{ event: string }>(
       `select event from outbox where event like 'decontrol.%' order by outbox_id`,
     )
-    expect(mails.rows.map((one) => one.event)).toEqual(['decontrol.submitted', 'decontrol.approved'])
+    expect(mails.rows.map((row) => row.event)).toEqual(['decontrol.submitted', 'decontrol.approved'])
   })
 
   test('its company reads the days and what stays in force, not what the agency writes for itself', async () => {

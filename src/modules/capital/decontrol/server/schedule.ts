@@ -63,18 +63,18 @@ export async function loadOutstanding(context: AnyContext, propertyId: number, f
   if (!isAgency(context.actor)) return []
   const [tasks, open] = [await outstandingTasks(context, propertyId), await openAtProperty(context, propertyId)]
   return [
-    ...tasks.map((one) => ({
+    ...tasks.map((task) => ({
       kind: 'Task',
-      words: `${one.taskName} ${one.periodLabel}, ${one.statusLabel}`,
-      path: one.url,
+      words: `${task.taskName} ${task.periodLabel}, ${task.statusLabel}`,
+      path: task.url,
     })),
-    ...open.map((one) => ({
+    ...open.map((item) => ({
       kind: 'Request',
-      words: `${one.kindLabel} ${one.number}, ${one.statusLabel}`,
-      path: one.to,
+      words: `${item.kindLabel} ${item.number}, ${item.statusLabel}`,
+      path: item.to,
     })),
     ...found.loans.map(({ words, path }) => ({ kind: 'Loan', words, path })),
-    ...found.findings.map((one) => ({ kind: 'Finding', words: one.title, path: `/NonCompliance/${one.id}` })),
+    ...found.findings.map((finding) => ({ kind: 'Finding', words: finding.title, path: `/NonCompliance/${finding.id}` })),
   ]
 }
 

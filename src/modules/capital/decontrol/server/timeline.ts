@@ -4,8 +4,8 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 /** The stations of the release from control. */
 export const decontrolTimeline: TimelineSource = {
   subject: 'Decontrol',
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [sql`r.requested_on`, sql`concat_ws(': ', 'Release from control requested', r.reason)`],
         [sql`r.owner_notified_on`, sql`'The owner was notified'`],
@@ -16,6 +16,6 @@ export const decontrolTimeline: TimelineSource = {
         [sql`r.tail_ends_on`, sql`'The protection of tenants ended'`],
       ],
       path: sql`concat('/EditProject/', r.property_id, '?tab=Decontrol')`,
-      from: sql`(select * from decontrol_schedule where property_id = ${asked.propertyId}) r`,
+      from: sql`(select * from decontrol_schedule where property_id = ${timelineAsk.propertyId}) r`,
     }),
 }

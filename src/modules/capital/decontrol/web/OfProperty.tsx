@@ -50,13 +50,13 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
 type Station = ScheduleStatus['stations'][number]
 const col = columns<Station>()
 const stations = [
-  col.text('Station', (one) => one.name, { width: 260 }),
-  col.date('By', (one) => one.due, { width: 120 }),
-  col.date('Done', (one) => one.done, { width: 120 }),
+  col.text('Station', (item) => item.name, { width: 260 }),
+  col.date('By', (item) => item.due, { width: 120 }),
+  col.date('Done', (item) => item.done, { width: 120 }),
   col.chip(
     'State',
-    (one) => (one.done ? 'Done' : one.late ? 'Late' : 'Open'),
-    (one) => (one.done ? 'green' : one.late ? 'red' : 'gray'),
+    (item) => (item.done ? 'Done' : item.late ? 'Late' : 'Open'),
+    (item) => (item.done ? 'green' : item.late ? 'red' : 'gray'),
     { width: 110 },
   ),
 ]
@@ -67,7 +67,7 @@ const Stations = ({ status }: Of) =>
       caption="Stations"
       rows={status.stations}
       columns={stations}
-      rowKey={(one) => one.name}
+      rowKey={(item) => item.name}
       height="none"
       plain
     />
@@ -120,9 +120,9 @@ function Lists({ status: { outstanding, ends, obligations } }: Of) {
         <section aria-label="Ends with the release">
           <h3>Ends with the release</h3>
           <ul>
-            {ends.map(({ task, tasks }, at) => (
+            {ends.map(({ task, tasks }, index) => (
               // Two schedules of one task read alike.
-              <li key={`${task} ${at}`}>
+              <li key={`${task} ${index}`}>
                 {task}: no period after it is asked for{tasks > 0 && `; ${tasks} that nobody answered go`}
               </li>
             ))}
@@ -134,8 +134,8 @@ function Lists({ status: { outstanding, ends, obligations } }: Of) {
         <section aria-label="Stays in force">
           <h3>Stays in force</h3>
           <ul>
-            {obligations.map((one) => (
-              <li key={one}>{one}</li>
+            {obligations.map((obligation) => (
+              <li key={obligation}>{obligation}</li>
             ))}
           </ul>
         </section>

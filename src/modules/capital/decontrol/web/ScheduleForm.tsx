@@ -16,8 +16,8 @@ export function ScheduleForm({ status }: { status: ScheduleStatus }) {
   const { propertyId: projectId, decontrolStatus, version, schedule, reserves, taxCredit } = status
   const write = useWrite(SHOWN)
   const values = useMemo(() => ({ ...blank, ...schedule }), [schedule])
-  const save = async (sent: Record<string, unknown>) => {
-    const body = { ...scheduleFields.partial().parse(sent), ...(schedule && { version }) }
+  const save = async (payload: Record<string, unknown>) => {
+    const body = { ...scheduleFields.partial().parse(payload), ...(schedule && { version }) }
     await write(
       updateSchedule,
       { params: { projectId, status: decontrolStatus ?? -1 }, body },

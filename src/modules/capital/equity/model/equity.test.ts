@@ -22,8 +22,8 @@ const facts = (...loans: EquityLoan[]): Facts => ({ loans, endMonth: 12, rateOf:
 
 describe('equity of properties', () => {
   test('domain 6.4 and 31: 450,000 and 61,600 of principal paid make 511,600, which allow 40,928', () => {
-    const [one, next] = rollForward([first, blank], facts(loan([paid(2025, 61_600_00)])))
-    expect(one).toMatchObject({ initialEquity: 450_000_00, equity: 450_000_00, allowed: 36_000_00, gaps: [] })
+    const [reckoned, next] = rollForward([first, blank], facts(loan([paid(2025, 61_600_00)])))
+    expect(reckoned).toMatchObject({ initialEquity: 450_000_00, equity: 450_000_00, allowed: 36_000_00, gaps: [] })
     expect(next).toMatchObject({
       beginning: 450_000_00,
       principalPaid: 61_600_00,
@@ -52,8 +52,8 @@ describe('equity of properties', () => {
   })
 
   test('domain 31: what a loan paid off beyond its schedule waits for the commission', () => {
-    const gone = loan([paid(2025, 500_000_00, 0)], { paidOffDate: '2025-09-30' })
-    const of = (discretion: Given['discretion']) => rollForward([first, { ...blank, discretion }], facts(gone)).at(-1)!
+    const equityLoan = loan([paid(2025, 500_000_00, 0)], { paidOffDate: '2025-09-30' })
+    const of = (discretion: Given['discretion']) => rollForward([first, { ...blank, discretion }], facts(equityLoan)).at(-1)!
     const open = of(null)
     expect([open.discretion, open.paidOff, open.principalPaid + open.principalHeld]).toEqual([
       'For the commission',
@@ -91,22 +91,22 @@ describe('equity of properties', () => {
         fc.array(fc.tuple(cents, cents, cents), { minLength: 1, maxLength: 12 }),
         fc.integer({ min: -9, max: 9 }),
         (drawn, more) => {
-          const loans = [0, 1].map((at) =>
+          const loans = [0, 1].map((position) =>
             loan(
-              drawn.map((one, index) => paid(2025 + index, one[at]!)),
-              { name: `Loan ${at}` },
+              drawn.map((item, index) => paid(2025 + index, item[position]!)),
+              { name: `Loan ${position}` },
             ),
           )
-          const given = drawn.map((one, index) => ({ ...blank, year: 2025 + index, approvedImprovements: one[2] }))
+          const given = drawn.map((item, index) => ({ ...blank, year: 2025 + index, approvedImprovements: item[2] }))
           const begun = { ...first, originalMortgages: first.developmentCost! + more * 100_000_00 }
           const years = rollForward([begun, ...given], facts(...loans))
-          const all = drawn.flat().reduce((sum, one) => sum + one, 0)
+          const all = drawn.flat().reduce((sum, number) => sum + number, 0)
           const last = years.at(-1)!
           expect(last.computed).toBe(-more * 100_000_00 + all)
-          for (const one of years) {
-            expect(one.equity).toBe(Math.max(0, one.computed!))
-            expect(one.allowed! % 100).toBe(0)
-            expect(Math.abs(one.allowed! * 100 - one.equity! * 8)).toBeLessThanOrEqual(50 * 100)
+          for (const year of years) {
+            expect(year.equity).toBe(Math.max(0, year.computed!))
+            expect(year.allowed! % 100).toBe(0)
+            expect(Math.abs(year.allowed! * 100 - year.equity! * 8)).toBeLessThanOrEqual(50 * 100)
           }
         },
       ),

@@ -73,9 +73,9 @@ const getPart = (cents: number, twelfths: number): number => Math.floor((2 * cen
 
 /** The amount paid beyond the schedule in the year in which a loan was paid off. */
 function computeExcludedPrincipal(loan: EquityLoan, year: number, endMonth: number): number {
-  const booked = loan.years.find((one) => one.year === year)
-  const gone = loan.paidOffDate !== null && computeFiscalYear(loan.paidOffDate, endMonth) === year
-  if (!booked || (!gone && booked.endingBalance > 0) || booked.principalPaid === 0) return 0
+  const booked = loan.years.find((item) => item.year === year)
+  const isGone = loan.paidOffDate !== null && computeFiscalYear(loan.paidOffDate, endMonth) === year
+  if (!booked || (!isGone && booked.endingBalance > 0) || booked.principalPaid === 0) return 0
   const opening = booked.endingBalance + booked.principalPaid
   return Math.max(0, booked.principalPaid - yearFrom(loan.terms, year, opening, endMonth).principal)
 }
@@ -88,19 +88,19 @@ const ran = ({ terms, paidOffDate }: EquityLoan, year: number, endMonth: number)
 /** The year's principal on all loans, the part held for the commission, and the remaining balance. */
 function getPrincipal({ loans, endMonth }: Facts, year: number, twelfths: number) {
   const running = loans.filter((loan) => ran(loan, year, endMonth))
-  const booked = running.flatMap((loan) => loan.years.filter((one) => one.year === year))
+  const booked = running.flatMap((loan) => loan.years.filter((item) => item.year === year))
   const notCounted = running.map((loan) => ({
     name: loan.name,
     cents: getPart(computeExcludedPrincipal(loan, year, endMonth), twelfths),
   }))
-  const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
+  const sum = (cents: readonly number[]) => cents.reduce((all, number) => all + number, 0)
   return {
-    paid: sum(booked.map((one) => getPart(one.principalPaid, twelfths))),
-    held: sum(notCounted.map((one) => one.cents)),
-    paidOff: notCounted.filter((one) => one.cents > 0).map((one) => one.name),
-    balance: running.length === booked.length ? sum(booked.map((one) => one.endingBalance)) : null,
+    paid: sum(booked.map((item) => getPart(item.principalPaid, twelfths))),
+    held: sum(notCounted.map((item) => item.cents)),
+    paidOff: notCounted.filter((item) => item.cents > 0).map((item) => item.name),
+    balance: running.length === booked.length ? sum(booked.map((item) => item.endingBalance)) : null,
     missing: running
-      .filter((loan) => !loan.years.some((one) => one.year === year))
+      .filter((loan) => !loan.years.some((item) => item.year === year))
       .map((loan) => `${loan.name} has no figures of ${year}.`),
   }
 }
@@ -117,8 +117,8 @@ function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: st
     // Where nothing of a year counts, nothing of it is missing.
     ...(twelfths > 0 ? missing : []),
   ]
-  const known = beginning !== null && gaps.length === 0
-  const computed = known ? beginning + counted + improvements : null
+  const isKnown = beginning !== null && gaps.length === 0
+  const computed = isKnown ? beginning + counted + improvements : null
   const equity = computed === null ? null : Math.max(0, computed)
   const rate = facts.rateOf(year)
   return {
@@ -131,21 +131,21 @@ function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: st
 
 /** Every year in order: one with development cost and mortgages begins, every other one goes on from the year before. */
 export function rollForward(given: readonly Given[], facts: Facts): Reckoned[] {
-  const done: Reckoned[] = []
+  const reckoneds: Reckoned[] = []
   let cutoff: string | null = null
   for (const one of given.toSorted((a, b) => a.year - b.year)) {
     const begins = one.developmentCost !== null && one.originalMortgages !== null
     if (begins) cutoff = one.cutoffDate
-    const before = done.at(-1)
+    const before = reckoneds.at(-1)
     const computedBefore = before?.year === one.year - 1 ? before.computed : null
     const initial = begins ? one.developmentCost! - one.originalMortgages! : null
     // A first year without a cut-off day begins at its end, because payments up to then are included in the
     // set values.
     const until = begins && cutoff === null ? `${one.year}-${String(facts.endMonth).padStart(2, '0')}-28` : cutoff
     const beginning = initial === null ? computedBefore : initial + (one.principalBefore ?? 0)
-    done.push({ ...reckon(one, facts, beginning, until), initialEquity: initial })
+    reckoneds.push({ ...reckon(one, facts, beginning, until), initialEquity: initial })
   }
-  return done
+  return reckoneds
 }
 
 /** Cents of dollars that may be missing. */

@@ -105,7 +105,7 @@ function getFacts({ loans, endMonth, rates: known }: Stored, otherwise: number):
       }),
     ),
     rateOf: (year) =>
-      known.filter((one) => one.fromYear <= year).toSorted((a, b) => b.fromYear - a.fromYear)[0]?.rate ?? otherwise,
+      known.filter((item) => item.fromYear <= year).toSorted((a, b) => b.fromYear - a.fromYear)[0]?.rate ?? otherwise,
   }
 }
 
@@ -134,10 +134,10 @@ const getInputs = (row: FigureRow): Given => ({
 /** The years of a property as the formula makes them now, with a year that is not stored yet. */
 export function computeEquityByYear({ figures, facts }: Found, year?: number): Map<number, Reckoned> {
   const given = figures.map(getInputs)
-  const more = year !== undefined && !given.some((one) => one.year === year)
+  const more = year !== undefined && !given.some((item) => item.year === year)
   const fresh: Given = {
     ...{ year: year ?? 0, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null },
     ...{ approvedImprovements: 0, discretion: null },
   }
-  return new Map(rollForward(more ? [...given, fresh] : given, facts).map((one) => [one.year, one]))
+  return new Map(rollForward(more ? [...given, fresh] : given, facts).map((reckoned) => [reckoned.year, reckoned]))
 }

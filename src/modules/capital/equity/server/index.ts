@@ -19,7 +19,7 @@ const crud = serveController(calls.figures, {
   create: async (context, values) => {
     const said = values as Said
     const { figures } = await loadProperty(context, said.propertyId)
-    if (figures.some((one) => one.year === said.year))
+    if (figures.some((figure) => figure.year === said.year))
       refuse.rule('There is a problem', [
         { field: 'year', message: `Fiscal year: ${said.year} has its figure already.` },
       ])
@@ -32,16 +32,16 @@ const crud = serveController(calls.figures, {
   },
   before: async (context, values, present) => {
     const row = present as FigureRow
-    const sent = values as Partial<FigureRow>
-    if ((sent.propertyId ?? row.propertyId) !== row.propertyId || (sent.year ?? row.year) !== row.year)
+    const payload = values as Partial<FigureRow>
+    if ((payload.propertyId ?? row.propertyId) !== row.propertyId || (payload.year ?? row.year) !== row.year)
       refuse.invalid([{ field: 'year', message: 'Fiscal year: a figure stays with its property and year.' }])
-    await storeFigures(context, [{ ...sent, propertyId: row.propertyId, year: row.year }], true)
+    await storeFigures(context, [{ ...payload, propertyId: row.propertyId, year: row.year }], true)
     return {}
   },
   beforeRemove: async (context, present) => {
     const { propertyId, year } = present as FigureRow
     const { figures } = await loadProperty(context, propertyId)
-    const later = figures.find((one) => one.year > year)
+    const later = figures.find((figure) => figure.year > year)
     if (later) refuse.conflict(`${later.year} goes on from this figure. Remove the later years first.`)
     if (onceFields.some((name) => present[name] !== null))
       refuse.rule('What was set once for a property stays. A manager corrects it, with a reason.')
@@ -66,7 +66,7 @@ export const served: Served[] = [
   ...crud,
   serve(calls.getByProject, async (context) => getEquityViews(await loadProperty(context, context.params.propertyId))),
   serve(calls.getEquityYear, async (context) =>
-    (await findProperties(context, null)).map((one) => getYearLine(one, context.params.year)),
+    (await findProperties(context, null)).map((property) => getYearLine(property, context.params.year)),
   ),
   serve(calls.getProjectEquityData, async ({ db }) => (await newestSql.execute(db)).rows),
   ...servedOnce,

@@ -14,10 +14,10 @@ type Contacts = ReadonlyMap<number, readonly (Recipient & { part: string })[]>
 
 /** Contacts of properties by the part they play. */
 async function loadContacts({ db }: AnyContext, ids: readonly number[]): Promise<Contacts> {
-  const found = await sql<{ propertyId: number; part: string; email: string; name: string }>`
+  const result = await sql<{ propertyId: number; part: string; email: string; name: string }>`
     select k.property_id, k.contact_type_id::text as part, c.email, c.name from property_contact k join contact c using (contact_id)
     where k.property_id = any (${[...ids]}::integer[]) and c.active and c.email is not null`.execute(db)
-  return Map.groupBy(found.rows, (one) => one.propertyId)
+  return Map.groupBy(result.rows, (row) => row.propertyId)
 }
 
 type Written = NonNullable<ReturnType<Awaited<ReturnType<typeof loadWriter>>>>
@@ -42,24 +42,24 @@ async function loadNotices(context: AnyContext, year: number, properties: readon
   const write = await loadWriter(context, noticeMail.event)
   const contacts = await loadContacts(
     context,
-    properties.map((one) => one.propertyId),
+    properties.map((property) => property.propertyId),
   )
-  return properties.map((found): Notice => {
-    const { propertyId } = found
-    const view = getEquityViews(found).find((one) => one.figure.year === year)
+  return properties.map((property): Notice => {
+    const { propertyId } = property
+    const view = getEquityViews(property).find((equityView) => equityView.figure.year === year)
     const figure = view?.figure ?? null
     const sentAt = view?.notice?.sentAt ?? null
     const notCounted = figure?.discretion === 'Not counted' && figure.principalHeld > 0
     const values = {
-      ...{ property: found.propertyName, year: String(year), formula: view?.formula ?? '' },
+      ...{ property: property.propertyName, year: String(year), formula: view?.formula ?? '' },
       ...{ equity: formatMoney(figure?.equity ?? 0), allowed: formatMoney(figure?.allowedDistribution ?? 0) },
       held: notCounted ? `By decision of the commission ${formatMoney(figure.principalHeld)} does not count.` : '',
       link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Loans`,
     }
     const mail = write(values, (part) =>
-      (contacts.get(propertyId) ?? []).filter((one) => one.part === part).map(({ email, name }) => ({ email, name })),
+      (contacts.get(propertyId) ?? []).filter((item) => item.part === part).map(({ email, name }) => ({ email, name })),
     )
-    return { found, figure, mail, sentAt, reason: getReason(figure, sentAt, mail, year) }
+    return { found: property, figure, mail, sentAt, reason: getReason(figure, sentAt, mail, year) }
   })
 }
 
@@ -79,7 +79,7 @@ async function send(context: AnyContext, year: number, going: readonly Notice[])
   })
   await sendMails(
     context,
-    going.map((one): Mail => ({ ...about(one), ...one.mail! })),
+    going.map((notice): Mail => ({ ...about(notice), ...notice.mail! })),
   )
 }
 
@@ -100,8 +100,8 @@ export async function notify(context: Asked): Promise<Notified> {
   if (propertyIds && properties.length < new Set(propertyIds).size) refuse.notFound('This property')
   const every = await loadNotices(context, year, properties)
   // Without named properties, a missing figure is not reported as a fault.
-  const notices = propertyIds ? every : every.filter((one) => one.figure !== null)
-  const going = notices.filter((one) => one.reason === null)
+  const notices = propertyIds ? every : every.filter((notice) => notice.figure !== null)
+  const going = notices.filter((notice) => notice.reason === null)
   const preview = context.query.preview ?? false
   if (!preview && going.length > 0) await send(context, year, going)
   const sample = (going[0] ?? notices[0])?.mail
@@ -109,7 +109,7 @@ export async function notify(context: Asked): Promise<Notified> {
     properties: notices.map(({ found: { propertyId, propertyName, agencyNumber }, figure, mail, sentAt, reason }) => ({
       ...{ propertyId, propertyName, agencyNumber, sentAt, reason },
       ...{ equity: figure?.equity ?? null, allowedDistribution: figure?.allowedDistribution ?? null },
-      recipients: distinctRecipients(mail?.recipients ?? []).map((one) => one.email),
+      recipients: distinctRecipients(mail?.recipients ?? []).map((recipient) => recipient.email),
     })),
     sent: preview ? 0 : going.length,
     ...{ subject: sample?.subject ?? '', text: sample?.text ?? '' },

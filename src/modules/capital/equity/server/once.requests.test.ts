@@ -63,7 +63,7 @@ test('domain 31: one faulty row among good ones keeps all from being stored; wha
     { propertyNumber: getNumber(6), note: 'nothing' },
   ]
   const { faults } = well<OnceUploaded>(await upload(rows, { check: true }))
-  expect(faults.map((one) => `${one.row} ${one.field}`)).toEqual([
+  expect(faults.map((fault) => `${fault.row} ${fault.field}`)).toEqual([
     ...['2 closingReportDate', '3 propertyNumber', '4 propertyNumber', '5 developmentCost', '6 originalMortgages'],
     ...['7 developmentCost', '8 propertyNumber'],
   ])

@@ -16,10 +16,10 @@ const everyOnce = Object.keys(onceWords) as Once[]
 
 /** The sentence that refuses to set a value a second time; null the first time. */
 function setAlready({ figures }: Found, once: Once): string | null {
-  const known = figures.find((one) => one[once] !== null)
-  if (!known) return null
-  const by = known.setByName ?? 'somebody who has left'
-  return `${onceWords[once]} was set for ${known.year} on ${formatDate(known.setAt, 'MM/DD/YYYY')} by ${by}. Change that figure and say why.`
+  const figure = figures.find((item) => item[once] !== null)
+  if (!figure) return null
+  const setByName = figure.setByName ?? 'somebody who has left'
+  return `${onceWords[once]} was set for ${figure.year} on ${formatDate(figure.setAt, 'MM/DD/YYYY')} by ${setByName}. Change that figure and say why.`
 }
 
 /** Sets values once for a property; a second time is refused, and a correction requires a reason. */
@@ -46,8 +46,8 @@ async function said(
   if (!request.isPathOnly) return { ...wholeBody(schema, body), ...params }
   const property = await loadProperty(context, params.propertyId)
   const values = await known(property, params.year)
-  const standing = property.figures.find(({ year }) => year === params.year)?.note
-  return { ...values, ...params, note: [standing, values.note].filter(Boolean).join(' ').slice(0, MOST_OF_NOTE) }
+  const note = property.figures.find(({ year }) => year === params.year)?.note
+  return { ...values, ...params, note: [note, values.note].filter(Boolean).join(' ').slice(0, MOST_OF_NOTE) }
 }
 
 /** The cost and the mortgages that the property's distributions rest on. */
@@ -100,10 +100,10 @@ function settle(row: OnceRow, year: number, properties: ReadonlyMap<string, Foun
   const faults: Fault[] = found ? incomplete(row) : [unknown]
   if (!found || faults.length > 0) return { sound: null, faults }
   const setting: Record<string, unknown> = {}
-  for (const once of everyOnce.filter((one) => row[one] != null)) {
+  for (const once of everyOnce.filter((text) => row[text] != null)) {
     const already = setAlready(found, once)
-    const known = found.figures.find((one) => one[once] !== null)
-    const same = parts[once].every((name) => row[name] == null || row[name] === known?.[name])
+    const figure = found.figures.find((item) => item[once] !== null)
+    const same = parts[once].every((name) => row[name] == null || row[name] === figure?.[name])
     if (already && !same) faults.push({ field: once, message: `${onceSheet.labelOf(once)}: ${already}` })
     if (!already) Object.assign(setting, Object.fromEntries(parts[once].map((name) => [name, row[name]])))
   }
@@ -122,10 +122,10 @@ async function byNumber(context: AnyContext, rows: readonly Readonly<Record<stri
     const read = onceSheet.read(row)
     return read.success ? [read.data.propertyNumber.toLowerCase()] : []
   })
-  const known = await sql<{ propertyId: number }>`
+  const result = await sql<{ propertyId: number }>`
     select property_id from property where lower(agency_number) = any (${numbers}::text[])`.execute(context.db)
-  const ids = known.rows.map((one) => one.propertyId)
-  return new Map((await findProperties(context, ids)).map((one) => [one.agencyNumber!.toLowerCase(), one]))
+  const ids = result.rows.map((row) => row.propertyId)
+  return new Map((await findProperties(context, ids)).map((property) => [property.agencyNumber!.toLowerCase(), property]))
 }
 
 /** What properties begin with: one at a time, or many from a sheet. */

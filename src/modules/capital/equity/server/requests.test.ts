@@ -29,16 +29,16 @@ const update = (rows: object[], persona = 'agency.write') =>
 const views = async (id = 1) => well<FigureView[]>(await ask('agency.read', 'GET', `EquityFigure/GetByProject/${id}`))
 const loadLine = async (year: number) =>
   well<YearLine[]>(await ask('agency.read', 'GET', `EquityFigure/GetByYear/${year}`)).find(
-    (one) => one.propertyId === 1,
+    (item) => item.propertyId === 1,
   )!
 
 /** The loan of the example with a year of 61,600 principal. */
 async function withLoan(paid = 61_600, balance = 2_388_400, more = '') {
-  const made = await portal.owner.query<{ loan_id: number }>(
+  const result = await portal.owner.query<{ loan_id: number }>(
     `insert into loan (property_id, name, lender, loan_type, original_amount, interest_rate, start_date, amortization_months)
       values (1, 'First mortgage', 'Demo Bank', 'FHA', 2450000, 6, '2010-06-01', 480) returning loan_id`,
   )
-  loanId = made.rows[0]!.loan_id
+  loanId = result.rows[0]!.loan_id
   await portal.owner.query(
     `insert into loan_year (property_id, loan_id, year, principal_paid, ending_balance) values (1, $1, 2025, $2, $3)`,
     [loanId, paid, balance],
@@ -94,7 +94,7 @@ describe('equity figures', () => {
       })
     expect((await correct({ developmentCost: 3_000_000, note: ' ' })).status).toBe(422)
     well(await correct({ developmentCost: 3_000_000, note: 'Cost certification of May' }))
-    expect((await views()).map((one) => one.figure.equity)).toEqual([621_600.5, 550_000])
+    expect((await views()).map((view) => view.figure.equity)).toEqual([621_600.5, 550_000])
     expect((await correct({ note: 'Late' })).status).toBe(409)
     expect((await ask('agency.write', 'DELETE', `EquityFigure/${figure.equityFigureId}`)).status).toBe(409)
   })
@@ -208,7 +208,7 @@ describe('CALL-LOA-09: notice to properties', () => {
       'Equity of Maple Grove Apartments for fiscal year 2024',
       [],
     ])
-    expect(shown.properties.map((one) => [one.propertyId, one.recipients, one.reason])).toEqual([
+    expect(shown.properties.map((property) => [property.propertyId, property.recipients, property.reason])).toEqual([
       [2, [], 'The property has no one to write to.'],
       [1, ['financial@one.example', 'partner@grove.example'], null],
     ])
@@ -227,6 +227,6 @@ describe('CALL-LOA-09: notice to properties', () => {
   test('of two who send at once one tells', async () => {
     well(await once('InitialEquity', 2024, initial))
     const both = await Promise.all([notify({ year: 2024 }), notify({ year: 2024 })])
-    expect([both.map((one) => one.sent).toSorted(), (await mails()).length]).toEqual([[0, 1], 1])
+    expect([both.map((item) => item.sent).toSorted(), (await mails()).length]).toEqual([[0, 1], 1])
   })
 })

@@ -12,17 +12,17 @@ export const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(ha
 const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
 /** The stored part of a year's result. */
-const getStoredFigure = (one: Reckoned) => ({
-  initialEquity: dollars(one.initialEquity),
-  mortgageBalance: dollars(one.mortgageBalance),
-  principalPaid: fromCents(one.principalPaid),
-  principalHeld: fromCents(one.principalHeld),
-  computedEquity: dollars(one.computed),
-  equity: dollars(one.equity),
-  rate: one.rate,
-  allowedDistribution: dollars(one.allowed),
-  paidOff: one.paidOff.join(', ').slice(0, 400) || null,
-  discretion: one.discretion,
+const getStoredFigure = (reckoned: Reckoned) => ({
+  initialEquity: dollars(reckoned.initialEquity),
+  mortgageBalance: dollars(reckoned.mortgageBalance),
+  principalPaid: fromCents(reckoned.principalPaid),
+  principalHeld: fromCents(reckoned.principalHeld),
+  computedEquity: dollars(reckoned.computed),
+  equity: dollars(reckoned.equity),
+  rate: reckoned.rate,
+  allowedDistribution: dollars(reckoned.allowed),
+  paidOff: reckoned.paidOff.join(', ').slice(0, 400) || null,
+  discretion: reckoned.discretion,
 })
 
 const asked = [
@@ -49,10 +49,10 @@ const emptyRow = (propertyId: number, year: number): FigureRow => ({
 type SetFigure = FigureRow & { setByName: string | null }
 /** A property with the input of one of its years. */
 function withSaid(found: Found, { propertyId, year, ...said }: Said): Found {
-  const row = found.figures.find((one) => one.year === year) ?? { ...emptyRow(propertyId, year), setByName: null }
+  const row = found.figures.find((figure) => figure.year === year) ?? { ...emptyRow(propertyId, year), setByName: null }
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-  const others = found.figures.filter((one) => one.year !== year)
-  return { ...found, figures: [...others, { ...row, ...given } as SetFigure].toSorted((a, b) => a.year - b.year) }
+  const matchingFigures = found.figures.filter((figure) => figure.year !== year)
+  return { ...found, figures: [...matchingFigures, { ...row, ...given } as SetFigure].toSorted((a, b) => a.year - b.year) }
 }
 
 const reckonedNames = [
@@ -66,11 +66,11 @@ const columns = [...asked, ...reckonedNames] as const
 function changedRows(before: Found, said: Found, from: number): SetFigure[] {
   const reckoned = computeEquityByYear(said)
   return said.figures
-    .filter((one) => one.year >= from)
-    .map((one) => ({ ...one, ...getStoredFigure(reckoned.get(one.year)!) }) as SetFigure)
-    .filter((one) => {
-      const known = before.figures.find((each) => each.year === one.year)
-      return !known || columns.some((name) => known[name] !== one[name])
+    .filter((figure) => figure.year >= from)
+    .map((figure) => ({ ...figure, ...getStoredFigure(reckoned.get(figure.year)!) }) as SetFigure)
+    .filter((setFigure) => {
+      const figure = before.figures.find((each) => each.year === setFigure.year)
+      return !figure || columns.some((name) => figure[name] !== setFigure[name])
     })
 }
 
@@ -79,11 +79,11 @@ async function storeRows(context: AnyContext, rows: readonly FigureRow[]): Promi
   if (rows.length === 0) return
   const names = ['propertyId', 'year', ...columns] as const
   const listed = sql.join(names.map((name) => sql.ref(name)))
-  const typed = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(getType(name))}`))
+  const draft = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(getType(name))}`))
   const sent = rows.map((row) => Object.fromEntries(names.map((name) => [snakeCase(name), row[name]])))
   await sql`insert into equity_figure as f (${listed}, set_by_id, set_at)
     select ${listed}, ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) r (${typed})
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) r (${draft})
     on conflict (property_id, year) do update set
       ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))},
       version = f.version + 1, set_by_id = excluded.set_by_id, set_at = excluded.set_at`.execute(context.db)
@@ -104,8 +104,8 @@ export type Done = { updated: number; unchanged: number; later: number; forCommi
  */
 export async function storeFigures(context: AnyContext, every: readonly Said[], lenient = false): Promise<Done> {
   await alone(context)
-  const ids = [...new Set(every.map((one) => one.propertyId))]
-  const known = new Map((await findProperties(context, ids)).map((one) => [one.propertyId, one]))
+  const ids = [...new Set(every.map((item) => item.propertyId))]
+  const known = new Map((await findProperties(context, ids)).map((property) => [property.propertyId, property]))
   if (known.size < ids.length) refuse.notFound('This property')
   const faults: Fault[] = []
   const rows: SetFigure[] = []
@@ -117,18 +117,18 @@ export async function storeFigures(context: AnyContext, every: readonly Said[], 
     if (gaps.length > 0 && !lenient)
       faults.push({ field: `${index}.year`, message: `${before.propertyName}: ${gaps.join(' ')}` })
     const changed = changedRows(before, after, said.year)
-    const own = changed.filter((one) => one.year === said.year)
-    done[own.length > 0 ? 'updated' : 'unchanged']++
-    done.later += changed.length - own.length
-    done.forCommission += own.filter((one) => one.discretion === 'For the commission').length
+    const setFigures = changed.filter((setFigure) => setFigure.year === said.year)
+    done[setFigures.length > 0 ? 'updated' : 'unchanged']++
+    done.later += changed.length - setFigures.length
+    done.forCommission += setFigures.filter((setFigure) => setFigure.discretion === 'For the commission').length
     rows.push(...changed)
     known.set(said.propertyId, {
       ...after,
-      figures: after.figures.map((one) => changed.find((each) => each.year === one.year) ?? one),
+      figures: after.figures.map((figure) => changed.find((each) => each.year === figure.year) ?? figure),
     })
   })
   if (faults.length > 0) refuse.rule('Nothing was updated.', faults)
-  const last = new Map(rows.map((one) => [`${one.propertyId} ${one.year}`, one]))
+  const last = new Map(rows.map((row) => [`${row.propertyId} ${row.year}`, row]))
   await storeRows(context, [...last.values()])
   return done
 }

@@ -8,16 +8,16 @@ import { type FigureRow, type Found, loadProperty, computeEquityByYear } from '.
 const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
 /** The result of a year, in dollars. */
-const getComputedFigures = (one: Reckoned): YearLine['computed'] => ({
-  ...{ paidOff: one.paidOff, gaps: one.gaps, rate: one.rate },
-  initialEquity: dollars(one.initialEquity),
-  beginning: dollars(one.beginning),
-  mortgageBalance: dollars(one.mortgageBalance),
-  principalPaid: fromCents(one.principalPaid),
-  principalHeld: fromCents(one.principalHeld),
-  approvedImprovements: fromCents(one.approvedImprovements),
-  equity: dollars(one.equity),
-  allowedDistribution: dollars(one.allowed),
+const getComputedFigures = (reckoned: Reckoned): YearLine['computed'] => ({
+  ...{ paidOff: reckoned.paidOff, gaps: reckoned.gaps, rate: reckoned.rate },
+  initialEquity: dollars(reckoned.initialEquity),
+  beginning: dollars(reckoned.beginning),
+  mortgageBalance: dollars(reckoned.mortgageBalance),
+  principalPaid: fromCents(reckoned.principalPaid),
+  principalHeld: fromCents(reckoned.principalHeld),
+  approvedImprovements: fromCents(reckoned.approvedImprovements),
+  equity: dollars(reckoned.equity),
+  allowedDistribution: dollars(reckoned.allowed),
 })
 
 /** The formula of a year with its amounts, in words. */
@@ -43,12 +43,12 @@ function getFormula(row: FigureRow, computed: YearLine['computed']): string {
  * unknown.
  */
 function byDefinition({ figures }: Found, year: number): number | null {
-  const through = figures.filter((one) => one.year <= year)
-  const first = through.findLast((one) => one.developmentCost !== null)
-  const balance = figures.find((one) => one.year === year)?.mortgageBalance ?? null
+  const through = figures.filter((figure) => figure.year <= year)
+  const first = through.findLast((item) => item.developmentCost !== null)
+  const balance = figures.find((figure) => figure.year === year)?.mortgageBalance ?? null
   if (!first || balance === null) return null
-  const improved = through.filter((one) => one.year >= first.year).map((one) => toCents(one.approvedImprovements))
-  return fromCents(improved.reduce((all, one) => all + one, toCents(first.developmentCost ?? 0)) - toCents(balance))
+  const improved = through.filter((item) => item.year >= first.year).map((item) => toCents(item.approvedImprovements))
+  return fromCents(improved.reduce((all, number) => all + number, toCents(first.developmentCost ?? 0)) - toCents(balance))
 }
 
 /** The years of a property, newest first, each with the current result of the formula. */
@@ -57,22 +57,22 @@ export function getEquityViews(found: Found): FigureView[] {
   return found.figures.toReversed().map(({ setByName, ...figure }) => {
     const computed = getComputedFigures(reckoned.get(figure.year)!)
     const defined = byDefinition(found, figure.year)
-    const stored = figure.computedEquity
+    const computedEquity = figure.computedEquity
     return {
       ...{ figure, setByName, computed, formula: getFormula(figure, computed), byDefinition: defined },
-      difference: defined === null || stored === null ? null : fromCents(toCents(stored) - toCents(defined)),
-      notice: found.notices.find((one) => one.year === figure.year) ?? null,
+      difference: defined === null || computedEquity === null ? null : fromCents(toCents(computedEquity) - toCents(defined)),
+      notice: found.notices.find((notice) => notice.year === figure.year) ?? null,
     }
   })
 }
 
 /** A year of a property; not found out of scope or where it is not stored. */
 export const loadEquityView = async (context: AnyContext, propertyId: number, year: number): Promise<FigureView> =>
-  getEquityViews(await loadProperty(context, propertyId)).find((one) => one.figure.year === year) ??
+  getEquityViews(await loadProperty(context, propertyId)).find((equityView) => equityView.figure.year === year) ??
   refuse.notFound('This equity figure')
 
 function loadStanding(found: Found, stored: number | null, computed: number | null): Standing {
-  if (!found.figures.some((one) => one.developmentCost !== null)) return 'Not begun'
+  if (!found.figures.some((figure) => figure.developmentCost !== null)) return 'Not begun'
   if (computed === null) return 'Not ready'
   if (stored === null) return 'To update'
   return stored === computed ? 'Up to date' : 'Changed since'
@@ -80,18 +80,18 @@ function loadStanding(found: Found, stored: number | null, computed: number | nu
 
 /** A property in a year: as it is stored, and as the formula makes it now. */
 export function getYearLine(found: Found, year: number): YearLine {
-  const figure = found.figures.find((one) => one.year === year)
+  const figure = found.figures.find((figure) => figure.year === year)
   const computed = getComputedFigures(computeEquityByYear(found, year).get(year)!)
-  const stored = figure?.equity ?? null
-  const both = stored !== null && computed.equity !== null
+  const equity = figure?.equity ?? null
+  const both = equity !== null && computed.equity !== null
   return {
     ...{ propertyId: found.propertyId, propertyName: found.propertyName, agencyNumber: found.agencyNumber },
-    ...{ loans: found.loanCount, equityFigureId: figure?.equityFigureId ?? null, equity: stored, computed },
+    ...{ loans: found.loanCount, equityFigureId: figure?.equityFigureId ?? null, equity: equity, computed },
     allowedDistribution: figure?.allowedDistribution ?? null,
     approvedImprovements: figure?.approvedImprovements ?? 0,
     discretion: figure?.discretion ?? null,
-    difference: both ? fromCents(toCents(stored) - toCents(computed.equity!)) : null,
-    standing: loadStanding(found, stored, computed.equity),
-    noticeSentAt: found.notices.find((one) => one.year === year)?.sentAt ?? null,
+    difference: both ? fromCents(toCents(equity) - toCents(computed.equity!)) : null,
+    standing: loadStanding(found, equity, computed.equity),
+    noticeSentAt: found.notices.find((notice) => notice.year === year)?.sentAt ?? null,
   }
 }

@@ -20,42 +20,42 @@ const col = columns<YearLine>()
 const known = [
   col.link(
     'Property',
-    (one) => one.propertyName,
-    (one) => equityPath(one.propertyId),
+    (item) => item.propertyName,
+    (item) => equityPath(item.propertyId),
     { width: 200 },
   ),
-  col.text('Number', (one) => one.agencyNumber, { width: 90, lesser: true }),
+  col.text('Number', (item) => item.agencyNumber, { width: 90, lesser: true }),
   col.chip(
     'Standing',
-    (one) => one.standing,
-    (one) => standingTones[one.standing],
+    (item) => item.standing,
+    (item) => standingTones[item.standing],
     { width: 115 },
   ),
-  col.money('Equity before', (one) => one.computed.beginning, { width: 135, lesser: true }),
-  col.money('Principal paid', (one) => one.computed.principalPaid, { width: 110, total: true }),
-  col.money('Improvements', (one) => one.approvedImprovements, { width: 110, total: true }),
-  col.money('By formula', (one) => one.computed.equity, { width: 120, total: true }),
-  col.money('Stored', (one) => one.equity, { width: 120, total: true }),
-  col.money('Difference', (one) => one.difference, { width: 88 }),
-  col.text('Rate', (one) => `${one.computed.rate}%`, { width: 65, lesser: true }),
-  col.money('Allowed a year', (one) => one.allowedDistribution, { width: 112, total: true }),
-  col.money('Mortgages left', (one) => one.computed.mortgageBalance, { width: 135, lesser: true }),
+  col.money('Equity before', (item) => item.computed.beginning, { width: 135, lesser: true }),
+  col.money('Principal paid', (item) => item.computed.principalPaid, { width: 110, total: true }),
+  col.money('Improvements', (item) => item.approvedImprovements, { width: 110, total: true }),
+  col.money('By formula', (item) => item.computed.equity, { width: 120, total: true }),
+  col.money('Stored', (item) => item.equity, { width: 120, total: true }),
+  col.money('Difference', (item) => item.difference, { width: 88 }),
+  col.text('Rate', (item) => `${item.computed.rate}%`, { width: 65, lesser: true }),
+  col.money('Allowed a year', (item) => item.allowedDistribution, { width: 112, total: true }),
+  col.money('Mortgages left', (item) => item.computed.mortgageBalance, { width: 135, lesser: true }),
   col.chip(
     'Commission',
-    (one) => one.discretion,
-    (one) => (one.discretion === 'For the commission' ? 'yellow' : 'gray'),
+    (item) => item.discretion,
+    (item) => (item.discretion === 'For the commission' ? 'yellow' : 'gray'),
     { width: 140, lesser: true },
   ),
-  col.text('Waits for', (one) => one.computed.gaps.join(' '), { width: 105 }),
-  col.date('Notified', (one) => one.noticeSentAt, { width: 95 }),
+  col.text('Waits for', (item) => item.computed.gaps.join(' '), { width: 105 }),
+  col.date('Notified', (item) => item.noticeSentAt, { width: 95 }),
 ]
-const isReady = (one: YearLine): boolean => one.standing === 'To update' || one.standing === 'Changed since'
+const isReady = (item: YearLine): boolean => item.standing === 'To update' || item.standing === 'Changed since'
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'To update', match: isReady },
-  { label: 'Not ready', match: (one: YearLine) => one.standing === 'Not ready' },
-  { label: 'For the commission', match: (one: YearLine) => one.discretion === 'For the commission' },
-  { label: 'Not begun', match: (one: YearLine) => one.standing === 'Not begun' },
+  { label: 'Not ready', match: (item: YearLine) => item.standing === 'Not ready' },
+  { label: 'For the commission', match: (item: YearLine) => item.discretion === 'For the commission' },
+  { label: 'Not begun', match: (item: YearLine) => item.standing === 'Not begun' },
 ]
 const YEARS = 8
 
@@ -65,15 +65,15 @@ const YEARS = 8
  */
 export default function EquityFigures() {
   const newest = Number(today().slice(0, 4))
-  const [chosen, setChosen] = useAddressed('year', String(newest - 1))
-  const year = Number(chosen)
+  const [selected, setSelected] = useAddressed('year', String(newest - 1))
+  const year = Number(selected)
   const rows = useCall(getEquityYear, { params: { year } })
   const [updates, notifies, uploads] = [useMay(updateEquityFigures), useMay(notifyProperties), useMay(uploadOnce)]
   const update = useUpdate(year)
   const ready = rows.filter(isReady)
   const shownColumns = useMemo(() => {
     if (!updates) return known
-    return [...known, col.node('Set', (one) => <Improvements line={one} year={year} />, { width: 118 })]
+    return [...known, col.node('Set', (item) => <Improvements line={item} year={year} />, { width: 118 })]
   }, [updates, year])
   return (
     <Screen
@@ -90,9 +90,9 @@ export default function EquityFigures() {
         <Places />
         <NativeSelect
           aria-label="Fiscal year"
-          value={chosen}
-          data={Array.from({ length: YEARS }, (_, at) => String(newest - at))}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          value={selected}
+          data={Array.from({ length: YEARS }, (_, index) => String(newest - index))}
+          onChange={(event) => setSelected(event.currentTarget.value)}
           w={100}
         />
       </Group>
@@ -100,10 +100,10 @@ export default function EquityFigures() {
         caption="Equity figures"
         rows={rows}
         columns={shownColumns}
-        rowKey={(one) => one.propertyId}
+        rowKey={(item) => item.propertyId}
         tabs={tabs}
         csvName={`equity-figures-${year}`}
-        select={updates ? { label: (one) => one.propertyName, actions: [{ label: 'Update', run: update }] } : undefined}
+        select={updates ? { label: (item) => item.propertyName, actions: [{ label: 'Update', run: update }] } : undefined}
         empty="No property has loans or equity figures yet."
       />
     </Screen>
@@ -132,10 +132,10 @@ function useUpdate(year: number): Update {
       notify('None of these is ready to be updated.', { kind: 'warning' })
       return false
     }
-    const left = rows.length - ready.length
+    const remaining = rows.length - ready.length
     const body = ready.map(({ propertyId }) => ({ propertyId, year }))
-    const words = `${plural(ready.length, 'figure is', 'figures are')} updated${left > 0 ? `; ${formatNumber(left)} were not ready or needed nothing` : ''}.`
-    return write(updateEquityFigures, { body }, words).then(
+    const text = `${plural(ready.length, 'figure is', 'figures are')} updated${remaining > 0 ? `; ${formatNumber(remaining)} were not ready or needed nothing` : ''}.`
+    return write(updateEquityFigures, { body }, text).then(
       () => true,
       () => false,
     )

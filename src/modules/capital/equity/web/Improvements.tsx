@@ -4,7 +4,7 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { updated, updateEquityFigures, type YearLine } from '../model/calls.ts'
 import { shown } from './shown.ts'
 
-const sent = updated.pick({ approvedImprovements: true, note: true })
+const zodObject = updated.pick({ approvedImprovements: true, note: true })
 
 /** Improvements that were approved in a year; the figure is computed with them. */
 export function Improvements({ line, year }: { line: YearLine; year: number }) {
@@ -18,7 +18,7 @@ export function Improvements({ line, year }: { line: YearLine; year: number }) {
       of={propertyName}
       title={`Approved improvements of ${propertyName}, ${year}`}
       save="Save and compute"
-      schema={sent}
+      schema={zodObject}
       values={{ approvedImprovements: line.approvedImprovements, note: null }}
       send={(body) =>
         write(updateEquityFigures, { body: [{ ...body, propertyId, year }] }, `Equity of ${propertyName} is computed.`)

@@ -12,14 +12,14 @@ import { shown } from './shown.ts'
 
 /** Notifies properties of their figures of a year: who is notified and the text are shown first, and each is notified once. */
 export function Notify({ year }: { year: number }) {
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={() => setIsOpened(true)}>
         Notify properties…
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={`Notice of equity, ${year}`} size="xl">
-        <Preview year={year} done={() => setOpened(false)} />
+      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title={`Notice of equity, ${year}`} size="xl">
+        <Preview year={year} done={() => setIsOpened(false)} />
       </Dialog>
     </>
   )
@@ -28,16 +28,16 @@ export function Notify({ year }: { year: number }) {
 type Line = Notified['properties'][number]
 const col = columns<Line>()
 const known = [
-  col.text('Property', (one) => one.propertyName, { width: 240 }),
-  col.money('Equity', (one) => one.equity, { width: 130 }),
-  col.money('Allowed a year', (one) => one.allowedDistribution, { width: 120 }),
-  col.text('To', (one) => one.recipients.join(', '), { width: 240 }),
-  col.text('Not notified because', (one) => one.reason, { width: 260 }),
-  col.date('Notified', (one) => one.sentAt, { width: 100 }),
+  col.text('Property', (item) => item.propertyName, { width: 240 }),
+  col.money('Equity', (item) => item.equity, { width: 130 }),
+  col.money('Allowed a year', (item) => item.allowedDistribution, { width: 120 }),
+  col.text('To', (item) => item.recipients.join(', '), { width: 240 }),
+  col.text('Not notified because', (item) => item.reason, { width: 260 }),
+  col.date('Notified', (item) => item.sentAt, { width: 100 }),
 ]
 const tabs = [
-  { label: 'To notify', match: (one: Line) => one.reason === null },
-  { label: 'Not notified', match: (one: Line) => one.reason !== null },
+  { label: 'To notify', match: (item: Line) => item.reason === null },
+  { label: 'Not notified', match: (item: Line) => item.reason !== null },
 ]
 
 function Preview({ year, done }: { year: number; done: () => void }) {
@@ -50,10 +50,10 @@ function Preview({ year, done }: { year: number; done: () => void }) {
   const [busy, setBusy] = useState(false)
   if (error) return <p role="alert">{refusalWords(error).join(' ')}</p>
   if (!data) return <p>Looking up who is notified …</p>
-  const going = data.properties.filter((one) => one.reason === null)
+  const going = data.properties.filter((property) => property.reason === null)
   const send = async () => {
     setBusy(true)
-    const body = { year, propertyIds: going.map((one) => one.propertyId) }
+    const body = { year, propertyIds: going.map((item) => item.propertyId) }
     await write(notifyProperties, { body }, 'The notices are on their way.').then(done, (failure: unknown) =>
       setRefused(refusalWords(failure)),
     )
@@ -65,7 +65,7 @@ function Preview({ year, done }: { year: number; done: () => void }) {
         caption="Notices"
         rows={data.properties}
         columns={known}
-        rowKey={(one) => one.propertyId}
+        rowKey={(item) => item.propertyId}
         tabs={tabs}
         height={300}
         csvName={`equity-notices-${year}`}

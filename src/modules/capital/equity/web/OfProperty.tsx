@@ -21,47 +21,47 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
 
 const col = columns<FigureView>()
 const known = [
-  col.text('Year', (one) => one.figure.year, { width: 65 }),
-  col.money('Principal paid', (one) => one.figure.principalPaid, { width: 120, total: true }),
-  col.money('Improvements', (one) => one.figure.approvedImprovements, { width: 115, total: true }),
-  col.money('Equity', (one) => one.figure.equity, { width: 135 }),
-  col.text('Rate', (one) => (one.figure.rate === null ? '' : `${one.figure.rate}%`), { width: 65 }),
-  col.money('Allowed a year', (one) => one.figure.allowedDistribution, { width: 125 }),
-  col.money('Cost less mortgages', (one) => one.byDefinition, { width: 150 }),
-  col.money('Difference', (one) => one.difference, { width: 105 }),
-  col.text('How', (one) => [one.formula, ...one.computed.gaps].join(' '), { width: 420, wrap: true }),
+  col.text('Year', (item) => item.figure.year, { width: 65 }),
+  col.money('Principal paid', (item) => item.figure.principalPaid, { width: 120, total: true }),
+  col.money('Improvements', (item) => item.figure.approvedImprovements, { width: 115, total: true }),
+  col.money('Equity', (item) => item.figure.equity, { width: 135 }),
+  col.text('Rate', (item) => (item.figure.rate === null ? '' : `${item.figure.rate}%`), { width: 65 }),
+  col.money('Allowed a year', (item) => item.figure.allowedDistribution, { width: 125 }),
+  col.money('Cost less mortgages', (item) => item.byDefinition, { width: 150 }),
+  col.money('Difference', (item) => item.difference, { width: 105 }),
+  col.text('How', (item) => [item.formula, ...item.computed.gaps].join(' '), { width: 420, wrap: true }),
   col.chip(
     'Commission',
-    (one) => one.figure.discretion,
-    (one) => (one.figure.discretion === 'For the commission' ? 'yellow' : 'gray'),
+    (item) => item.figure.discretion,
+    (item) => (item.figure.discretion === 'For the commission' ? 'yellow' : 'gray'),
     { width: 140 },
   ),
-  col.date('Notified', (one) => one.notice?.sentAt, { width: 95 }),
-  col.text('Set', (one) => `${one.setByName ?? ''}, ${formatDate(one.figure.setAt, 'MM/DD/YYYY')}`, {
+  col.date('Notified', (item) => item.notice?.sentAt, { width: 95 }),
+  col.text('Set', (item) => `${item.setByName ?? ''}, ${formatDate(item.figure.setAt, 'MM/DD/YYYY')}`, {
     width: 190,
     lesser: true,
   }),
-  col.text('Note', (one) => one.figure.note, { width: 220, wrap: true }),
+  col.text('Note', (item) => item.figure.note, { width: 220, wrap: true }),
 ]
 
 function Equity({ propertyId }: { propertyId: number }) {
   const views = useCall(getByProject, { params: { propertyId } })
   const changes = useMay(figures.update)
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     if (!changes) return known
     const set = col.node(
       'Change',
-      (one) => (
+      (item) => (
         <Group gap="xs" wrap="nowrap">
-          <Correct view={one} />
-          <Decide view={one} />
+          <Correct view={item} />
+          <Decide view={item} />
         </Group>
       ),
       { width: 190 },
     )
     return [...known, set]
   }, [changes])
-  const first = views.findLast((one) => one.figure.developmentCost !== null)
+  const first = views.findLast((view) => view.figure.developmentCost !== null)
   const newest = views[0]?.figure
   const year = Number(today().slice(0, 4)) - 1
   return (
@@ -76,8 +76,8 @@ function Equity({ propertyId }: { propertyId: number }) {
       <DataTable
         caption="Equity figures"
         rows={views}
-        columns={shown}
-        rowKey={(one) => one.figure.equityFigureId}
+        columns={columns}
+        rowKey={(item) => item.figure.equityFigureId}
         height="none"
         csvName="equity"
         empty="What this property begins with is not set yet."

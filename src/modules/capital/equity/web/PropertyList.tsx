@@ -10,18 +10,18 @@ type Line = Answer<typeof getProjectEquityData>[number]
 const col = columns<Line>()
 const getPath = ({ propertyId }: Line): string => equityPath(propertyId)
 const known = [
-  col.link('Property', (one) => one.propertyName, getPath, { width: 260 }),
-  col.text('Number', (one) => one.agencyNumber, { width: 100 }),
-  col.text('Newest year', (one) => one.year, { width: 95 }),
-  col.money('Development cost', (one) => one.developmentCost, { width: 140, total: true }),
-  col.money('Initial equity', (one) => one.initialEquity, { width: 135, total: true }),
-  col.date('Closing report', (one) => one.closingReportDate, { width: 115, lesser: true }),
-  col.date('Cut-off', (one) => one.cutoffDate, { width: 105, lesser: true }),
-  col.money('Mortgages left', (one) => one.mortgageBalance, { width: 135, total: true }),
-  col.money('Equity', (one) => one.equity, { width: 135, total: true }),
-  col.text('Rate', (one) => (one.rate === null ? '' : `${one.rate}%`), { width: 65 }),
-  col.money('Allowed a year', (one) => one.allowedDistribution, { width: 125, total: true }),
-  col.number('Loans', (one) => one.loans, { width: 70 }),
+  col.link('Property', (item) => item.propertyName, getPath, { width: 260 }),
+  col.text('Number', (item) => item.agencyNumber, { width: 100 }),
+  col.text('Newest year', (item) => item.year, { width: 95 }),
+  col.money('Development cost', (item) => item.developmentCost, { width: 140, total: true }),
+  col.money('Initial equity', (item) => item.initialEquity, { width: 135, total: true }),
+  col.date('Closing report', (item) => item.closingReportDate, { width: 115, lesser: true }),
+  col.date('Cut-off', (item) => item.cutoffDate, { width: 105, lesser: true }),
+  col.money('Mortgages left', (item) => item.mortgageBalance, { width: 135, total: true }),
+  col.money('Equity', (item) => item.equity, { width: 135, total: true }),
+  col.text('Rate', (item) => (item.rate === null ? '' : `${item.rate}%`), { width: 65 }),
+  col.money('Allowed a year', (item) => item.allowedDistribution, { width: 125, total: true }),
+  col.number('Loans', (item) => item.loans, { width: 70 }),
 ]
 
 /** The newest equity figure of each property; a row leads to all of them. */
@@ -33,9 +33,9 @@ export default function PropertyList() {
         caption="Equity by property"
         rows={useCall(getProjectEquityData, {})}
         columns={known}
-        rowKey={(one) => one.propertyId}
+        rowKey={(item) => item.propertyId}
         to={getPath}
-        alphabet={(one) => one.propertyName}
+        alphabet={(item) => item.propertyName}
         csvName="equity-by-property"
         empty="No property has an equity figure yet. What a property begins with is set at the property, under Equity."
       />

@@ -31,7 +31,7 @@ type Once = { propertyId: number; year: number }
 /** The values to be set once for a property. */
 export function SetOnce({ views, ...at }: Once & { views: readonly FigureView[] }) {
   const has = (name: 'developmentCost' | 'closingReportDate' | 'cutoffDate') =>
-    views.some((one) => one.figure[name] !== null)
+    views.some((view) => view.figure[name] !== null)
   return (
     <>
       {!has('developmentCost') && <SetInitial {...at} />}

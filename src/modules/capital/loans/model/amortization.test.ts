@@ -20,11 +20,11 @@ const house: Terms = {
   paymentTerms: 'Amortizing',
 }
 const sum = (months: readonly Month[], of: 'payment' | 'interest' | 'principal') =>
-  months.reduce((all, one) => all + one[of], 0)
+  months.reduce((all, month) => all + month[of], 0)
 
 const terms: fc.Arbitrary<Terms> = fc.record({
   original: fc.integer({ min: 1, max: 20_000_000_00 }),
-  rate: fc.integer({ min: 0, max: 150_000 }).map((one) => one / 10_000),
+  rate: fc.integer({ min: 0, max: 150_000 }).map((number) => number / 10_000),
   startDate: fc
     .tuple(fc.integer({ min: 1990, max: 2030 }), fc.integer({ min: 1, max: 12 }))
     .map(([year, month]) => `${year}-${String(month).padStart(2, '0')}-01`),
@@ -46,19 +46,19 @@ describe('domain 31: the amortization of a loan', () => {
 
   test('the principal of a schedule is the loan; every payment is interest and principal; the balance falls to nothing', () => {
     fc.assert(
-      fc.property(terms, (of) => {
-        const months = getLoanSchedule(of)
-        expect(sum(months, 'principal')).toBe(of.original)
-        expect(months.length).toBeLessThanOrEqual(of.months!)
+      fc.property(terms, (terms) => {
+        const months = getLoanSchedule(terms)
+        expect(sum(months, 'principal')).toBe(terms.original)
+        expect(months.length).toBeLessThanOrEqual(terms.months!)
         expect(months.at(-1)?.balance).toBe(0)
-        let before = of.original
-        for (const one of months) {
-          expect(one.payment).toBe(one.interest + one.principal)
-          expect(one.balance).toBe(before - one.principal)
-          expect(one.principal).toBeGreaterThanOrEqual(0)
-          if (of.paymentTerms === 'Amortizing' || of.paymentTerms === 'Interest only')
-            expect(one.interest).toBe(computeInterest(before, of.rate))
-          before = one.balance
+        let before = terms.original
+        for (const month of months) {
+          expect(month.payment).toBe(month.interest + month.principal)
+          expect(month.balance).toBe(before - month.principal)
+          expect(month.principal).toBeGreaterThanOrEqual(0)
+          if (terms.paymentTerms === 'Amortizing' || terms.paymentTerms === 'Interest only')
+            expect(month.interest).toBe(computeInterest(before, terms.rate))
+          before = month.balance
         }
       }),
     )
@@ -66,11 +66,11 @@ describe('domain 31: the amortization of a loan', () => {
 
   test('level payments are one amount but for the last one, which settles what rounding left of half a cent a month', () => {
     fc.assert(
-      fc.property(terms, (drawn) => {
-        const of: Terms = { ...drawn, paymentTerms: 'Amortizing', annualDebtService: null }
+      fc.property(terms, (terms) => {
+        const of: Terms = { ...terms, paymentTerms: 'Amortizing', annualDebtService: null }
         const payment = getPayment(of)!
         const months = getLoanSchedule(of)
-        for (const one of months.slice(0, -1)) expect(one.payment).toBe(payment)
+        for (const month of months.slice(0, -1)) expect(month.payment).toBe(payment)
         const grown = (1 + of.rate / 1200) ** of.months!
         expect(months.at(-1)!.payment).toBeLessThanOrEqual(payment + Math.ceil((of.months! * grown) / 2))
       }),
@@ -95,15 +95,15 @@ describe('domain 31: the amortization of a loan', () => {
 
   test('years hold the months of the schedule, each once; a year from its opening balance is that of the schedule', () => {
     fc.assert(
-      fc.property(terms, fc.integer({ min: 1, max: 12 }), (of, endMonth) => {
-        const months = getLoanSchedule(of)
+      fc.property(terms, fc.integer({ min: 1, max: 12 }), (terms, endMonth) => {
+        const months = getLoanSchedule(terms)
         const years = getLoanYears(months, endMonth)
         for (const name of ['payment', 'interest', 'principal'] as const)
-          expect(years.reduce((all, one) => all + one[name], 0)).toBe(sum(months, name))
-        let opening = of.original
-        for (const one of years) {
-          expect(yearFrom(of, one.year, opening, endMonth)).toEqual(one)
-          opening = one.balance
+          expect(years.reduce((all, year) => all + year[name], 0)).toBe(sum(months, name))
+        let opening = terms.original
+        for (const year of years) {
+          expect(yearFrom(terms, year.year, opening, endMonth)).toEqual(year)
+          opening = year.balance
         }
       }),
     )

@@ -48,8 +48,8 @@ export function getPayment({ original, rate, months, paymentTerms, annualDebtSer
 }
 
 const monthAfter = (month: string, count: number): string => {
-  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
 }
 
 /** Months that pass between the months of two days. */
@@ -76,10 +76,10 @@ export function getLoanSchedule(terms: Terms): Month[] {
   const end = getLastMonth(terms)
   const count = end ?? LONGEST
   let balance = terms.original
-  for (let at = 1; at <= count && balance > 0; at++) {
-    const one = getMonth(terms, monthAfter(terms.startDate, at), balance, payment, at === end)
-    months.push(one)
-    balance = one.balance
+  for (let index = 1; index <= count && balance > 0; index++) {
+    const month = getMonth(terms, monthAfter(terms.startDate, index), balance, payment, index === end)
+    months.push(month)
+    balance = month.balance
   }
   return months
 }
@@ -112,9 +112,9 @@ export function yearFrom(terms: Terms, year: number, opening: number, endMonth: 
   const last = `${year}-${String(endMonth).padStart(2, '0')}-01`
   for (let back = 11; back >= 0; back--) {
     const month = monthAfter(last, -back)
-    const at = monthsBetween(terms.startDate, month)
-    if (at < 1 || sums.balance === 0) continue
-    const one = getMonth(terms, month, sums.balance, payment, end !== null && at >= end)
+    const index = monthsBetween(terms.startDate, month)
+    if (index < 1 || sums.balance === 0) continue
+    const one = getMonth(terms, month, sums.balance, payment, end !== null && index >= end)
     sums.payment += one.payment
     sums.interest += one.interest
     sums.principal += one.principal

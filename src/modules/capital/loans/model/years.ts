@@ -97,17 +97,17 @@ export function computeDebtService(loan: LoanFacts, balance: number, endMonth: n
 /** All booked years and the one after the last, with the result of the terms. */
 export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMonth: number): YearCompared[] {
   const terms = getLoanTerms(loan)
-  const byYear = new Map(booked.map((one) => [one.year, one]))
-  const scheduled = new Map(getLoanYears(getLoanSchedule(terms), endMonth).map((one) => [one.year, one.balance]))
-  const years = [...byYear.keys()].toSorted((one, other) => one - other)
+  const byYear = new Map(booked.map((booked) => [booked.year, booked]))
+  const scheduled = new Map(getLoanYears(getLoanSchedule(terms), endMonth).map((loanYear) => [loanYear.year, loanYear.balance]))
+  const years = [...byYear.keys()].toSorted((number, other) => number - other)
   const last = years.at(-1)
   const next = last === undefined || byYear.get(last)!.endingBalance === 0 ? [] : [last + 1]
   return [...years, ...next].map((year) => {
-    const one = byYear.get(year) ?? null
+    const booked = byYear.get(year) ?? null
     const before = byYear.get(year - 1)
     const begins = computeFiscalYear(loan.startDate, endMonth) === year
     const opening = before
-      ? toCents(before.endingBalance) + toCents(one?.additions ?? 0)
+      ? toCents(before.endingBalance) + toCents(booked?.additions ?? 0)
       : begins
         ? terms.original
         : null
@@ -116,31 +116,31 @@ export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMon
     const balance = reckoned && fromCents(reckoned.balance)
     return {
       year,
-      booked: one,
+      booked: booked,
       scheduled: plan === undefined ? null : fromCents(plan),
       computedPrincipal: reckoned && fromCents(reckoned.principal),
       computedInterest: reckoned && fromCents(reckoned.interest),
       computedBalance: balance,
-      difference: one && balance !== null ? fromCents(toCents(one.endingBalance) - toCents(balance)) : null,
+      difference: booked && balance !== null ? fromCents(toCents(booked.endingBalance) - toCents(balance)) : null,
     }
   })
 }
 
 /** LOA-Y1 to LOA-Y3: a year's figures follow from the year before, and the year after from them. */
-export function yearFaults(sent: Booked, loan: LoanFacts, others: readonly Booked[]): Fault[] {
+export function yearFaults(booked: Booked, loan: LoanFacts, bookeds: readonly Booked[]): Fault[] {
   const faults: Fault[] = []
-  const before = others.find((one) => one.year === sent.year - 1)
-  const after = others.find((one) => one.year === sent.year + 1)
+  const before = bookeds.find((item) => item.year === booked.year - 1)
+  const after = bookeds.find((item) => item.year === booked.year + 1)
   const first = Number(loan.startDate.slice(0, 4))
-  if (sent.year < first)
+  if (booked.year < first)
     faults.push({ field: 'year', message: `Fiscal year: the loan began on ${loan.startDate.slice(0, 4)}.` })
-  if (before) faults.push(...stepFault(sent, before.endingBalance, `at the end of ${before.year}`))
-  else if (toCents(sent.endingBalance) > toCents(loan.originalAmount) + toCents(sent.additions))
+  if (before) faults.push(...stepFault(booked, before.endingBalance, `at the end of ${before.year}`))
+  else if (toCents(booked.endingBalance) > toCents(loan.originalAmount) + toCents(booked.additions))
     faults.push({
       field: 'endingBalance',
       message: `Ending balance: it is above the original amount, ${formatMoney(loan.originalAmount)}.`,
     })
-  if (after && stepFault(after, sent.endingBalance, '').length > 0)
+  if (after && stepFault(after, booked.endingBalance, '').length > 0)
     faults.push({
       field: 'endingBalance',
       message: `Ending balance: ${after.year} begins with ${formatMoney(computeOpening(after))}.`,
@@ -148,14 +148,14 @@ export function yearFaults(sent: Booked, loan: LoanFacts, others: readonly Booke
   return faults
 }
 
-const computeOpening = (one: Booked): number =>
-  fromCents(toCents(one.endingBalance) + toCents(one.principalPaid) - toCents(one.additions))
+const computeOpening = (booked: Booked): number =>
+  fromCents(toCents(booked.endingBalance) + toCents(booked.principalPaid) - toCents(booked.additions))
 
-function stepFault(sent: Booked, opening: number, when: string): Fault[] {
-  const expected = toCents(opening) + toCents(sent.additions) - toCents(sent.principalPaid)
-  if (expected === toCents(sent.endingBalance)) return []
-  const words = `${formatMoney(opening)} ${when}, plus additions, less principal paid, is ${formatMoney(fromCents(expected))}`
-  return [{ field: 'endingBalance', message: `Ending balance: ${words}.` }]
+function stepFault(booked: Booked, opening: number, when: string): Fault[] {
+  const expected = toCents(opening) + toCents(booked.additions) - toCents(booked.principalPaid)
+  if (expected === toCents(booked.endingBalance)) return []
+  const text = `${formatMoney(opening)} ${when}, plus additions, less principal paid, is ${formatMoney(fromCents(expected))}`
+  return [{ field: 'endingBalance', message: `Ending balance: ${text}.` }]
 }
 
 type Stood = LoanFacts & {

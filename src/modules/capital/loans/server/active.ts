@@ -20,11 +20,11 @@ export type ActiveLoan = { propertyId: number; words: string; path: string }
 
 /** The loans of properties that are not paid off, by their lien. One statement. */
 export async function loadActiveLoans({ db }: AnyContext, propertyIds: readonly number[]): Promise<ActiveLoan[]> {
-  const found = await sql<ActiveLoan>`select a.property_id, a.words, a.path
+  const result = await sql<ActiveLoan>`select a.property_id, a.words, a.path
     from (${activeLoans(sql`select unnest(${[...propertyIds]}::integer[])`)}) a order by a.property_id, a.words`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
 type Serviced = LoanFacts & { name: string; lienPosition: number | null; balance: number; endMonth: number }
@@ -34,15 +34,15 @@ export async function serviceOfYear(
   { db }: AnyContext,
   { propertyId, year }: { propertyId: number; year: number },
 ): Promise<{ name: string; isFirst: boolean; interest: number; principal: number }[]> {
-  const found = await sql<Serviced>`
+  const result = await sql<Serviced>`
     select l.name, l.lien_position, l.original_amount, l.interest_rate, l.start_date, l.maturity_date, l.amortization_months, l.payment_terms,
       l.annual_debt_service, p.fiscal_year_end_month as end_month,
       coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id and y.year < ${year} order by y.year desc limit 1), l.original_amount) as balance
     from loan l join property p using (property_id)
     where l.property_id = ${propertyId} and l.status = 'Active' and extract(year from l.start_date) <= ${year}
     order by l.lien_position nulls last, l.loan_id`.execute(db)
-  return found.rows.map((loan, at) => {
+  return result.rows.map((loan, index) => {
     const { interest, principal } = yearFrom(getLoanTerms(loan), year, Math.round(loan.balance * 100), loan.endMonth)
-    return { name: loan.name, isFirst: (loan.lienPosition ?? at + 1) === 1, interest, principal }
+    return { name: loan.name, isFirst: (loan.lienPosition ?? index + 1) === 1, interest, principal }
   })
 }

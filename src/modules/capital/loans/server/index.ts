@@ -69,14 +69,14 @@ const yearHooks: CrudHooks = {
     const row = { additions: 0, principalPaid: 0, interestPaid: 0, ...present, ...values } as unknown as YearRow
     staysWithLoan(values, present, 'year')
     const loan = await loadLoan(context, row.loanId)
-    const found = await sql<YearRow>`select * from loan_year where loan_id = ${loan.loanId}
+    const result = await sql<YearRow>`select * from loan_year where loan_id = ${loan.loanId}
       and loan_year_id <> ${row.loanYearId ?? 0} for update`.execute(context.db)
-    if (found.rows.some((one) => one.year === row.year))
+    if (result.rows.some((item) => item.year === row.year))
       refuse.rule('There is a problem', [
         { field: 'year', message: `Fiscal year: ${row.year} has its figures already. Change those.` },
       ])
     const whole = row.year !== undefined && row.endingBalance !== undefined
-    const faults = whole ? yearFaults(row, loan, found.rows) : []
+    const faults = whole ? yearFaults(row, loan, result.rows) : []
     if (faults.length > 0) refuse.rule('There is a problem', faults)
     return {
       ...values,
@@ -89,11 +89,11 @@ const yearHooks: CrudHooks = {
 /** Loads the changes of a loan, its numbers and its years. */
 async function historyOfLoan(context: AnyContext, loanId: number) {
   const { propertyId } = await loadLoan(context, loanId)
-  const found = await sql<{ numbers: number[]; years: number[] }>`select
+  const result = await sql<{ numbers: number[]; years: number[] }>`select
     array(select row_id from audit_log where property_id = ${propertyId} and table_name = 'loan_number' and changes ->> 'loan_id' = ${String(loanId)}
       union select loan_number_id from loan_number where loan_id = ${loanId}) as numbers,
     array(select loan_year_id from loan_year where loan_id = ${loanId}) as years`.execute(context.db)
-  const { numbers, years } = found.rows[0]!
+  const { numbers, years } = result.rows[0]!
   return loadHistory(context, 'Loan', loanId, [
     { table: 'loan', ids: [loanId] },
     { table: 'loan_number', ids: numbers },

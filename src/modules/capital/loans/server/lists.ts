@@ -75,9 +75,9 @@ export async function loadLoans({ db }: AnyContext, propertyId: number): Promise
     const next = (newest?.year ?? Number(loan.startDate.slice(0, 4))) + 1
     return {
       ...{ loan, numbers },
-      years: comparedYears(loan, years, endMonth).map((one) => ({
-        ...one,
-        booked: years.find((each) => each.year === one.year) ?? null,
+      years: comparedYears(loan, years, endMonth).map((yearCompared) => ({
+        ...yearCompared,
+        booked: years.find((each) => each.year === yearCompared.year) ?? null,
       })),
       annualDebtService: loan.status === 'Active' ? computeDebtService(loan, balance, endMonth, next) : 0,
     }

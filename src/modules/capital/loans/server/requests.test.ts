@@ -20,7 +20,7 @@ const well = <T>(reply: Reply): T => {
   return reply.body as T
 }
 const fields = ({ status, body }: Reply) => [status, Object.keys((body as { fields?: object }).fields ?? {})]
-const sent = {
+const payload = {
   ...{
     propertyId: 1,
     name: 'First mortgage',
@@ -32,7 +32,7 @@ const sent = {
   ...{ paymentTerms: 'Amortizing', inEquity: true, status: 'Active', lienPosition: 1 },
 }
 type Stored = { loanId: number; version: number }
-const make = async (more: object = {}) => well<Stored>(await ask('agency.write', 'POST', 'Loan', { ...sent, ...more }))
+const make = async (more: object = {}) => well<Stored>(await ask('agency.write', 'POST', 'Loan', { ...payload, ...more }))
 const numbered = (loanId: number, number: string, more: object = {}) =>
   ask('agency.write', 'POST', 'LoanNumber', { loanId, number, system: 'MITAS', active: true, ...more })
 const book = (loanId: number, year: number, principalPaid: number, endingBalance: number) =>
@@ -46,7 +46,7 @@ describe('the register of loans', () => {
     well(await book(loanId, 2024, 30_000, 2_000_000))
     well(await book(loanId, 2025, 57_000, 1_943_000))
     const [view] = well<LoanView[]>(await get('Loan/GetByProject/1'))
-    expect(view!.years.map((one) => [one.year, one.booked?.endingBalance ?? null, one.difference])).toEqual([
+    expect(view!.years.map((year) => [year.year, year.booked?.endingBalance ?? null, year.difference])).toEqual([
       [2024, 2_000_000, null],
       // 2,000,000 at 6 percent with 14,688.99 a month comes to 1,942,199.44.
       [2025, 1_943_000, expect.closeTo(1_943_000 - view!.years[1]!.computedBalance!, 2)],
@@ -59,7 +59,7 @@ describe('the register of loans', () => {
     expect(well<object[]>(await get('LoanNumber/GetByProjectId/1'))).toHaveLength(2)
     well(await ask('agency.write', 'PUT', 'Loan', { loanId, version, interestRate: 5.5 }))
     const history = well<HistoryLine[]>(await get(`LoanNumber/GetLoanHistory/${loanId}`))
-    expect(history.map((one) => `${one.action} ${one.tableName}`)).toEqual([
+    expect(history.map((item) => `${item.action} ${item.tableName}`)).toEqual([
       'update loan',
       ...['insert loan_year', 'insert loan_year', 'insert loan_number', 'insert loan_number', 'insert loan'],
     ])
@@ -125,7 +125,7 @@ describe('the register of loans', () => {
   })
 
   test('LOA-L: what cannot be is refused, each with its field', async () => {
-    const add = (more: object) => ask('agency.write', 'POST', 'Loan', { ...sent, ...more })
+    const add = (more: object) => ask('agency.write', 'POST', 'Loan', { ...payload, ...more })
     expect(fields(await add({ maturityDate: '2008-06-01' }))).toEqual([422, ['maturityDate']])
     expect(fields(await add({ status: 'Paid off' }))).toEqual([422, ['paidOffDate']])
     expect(fields(await add({ paidOffDate: '2020-01-01' }))).toEqual([422, ['status']])
@@ -144,7 +144,7 @@ describe('the register of loans', () => {
     expect(fields(await book(loanId, 2023, 10_000, 2_000_000))).toEqual([422, ['endingBalance']])
     expect(fields(await book(loanId, 2024, 1, 1))).toEqual([422, ['year']])
     expect((await ask('agency.write', 'DELETE', `Loan/${loanId}`)).status).toBe(422)
-    expect((await ask('company.admin', 'POST', 'Loan', sent)).status).toBe(403)
+    expect((await ask('company.admin', 'POST', 'Loan', payload)).status).toBe(403)
   })
 })
 
@@ -181,11 +181,11 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
     expect(await count()).toBe(2)
     expect(well<Uploaded>(await upload([row, fresh]))).toMatchObject({ unchanged: 2, added: 0, newLoans: 0 })
     expect(well<Uploaded>(await upload([{ ...row, 'Principal paid': 50_000 }]))).toMatchObject({ changed: 1 })
-    const stored = await portal.owner.query(
+    const result = await portal.owner.query(
       'select source, set_by_id, principal_paid from loan_year where loan_id = $1',
       [loanId],
     )
-    expect(stored.rows).toEqual([{ source: 'Upload', set_by_id: 2, principal_paid: '50000.00' }])
+    expect(result.rows).toEqual([{ source: 'Upload', set_by_id: 2, principal_paid: '50000.00' }])
   })
 
   test('one bad row among good ones: each fault by row and field, nothing is stored', async () => {
@@ -208,7 +208,7 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
         propertyNumber: 'none',
       },
     ]
-    const faults = well<Uploaded>(await upload(rows, true)).faults.map((one) => `${one.row} ${one.field}`)
+    const faults = well<Uploaded>(await upload(rows, true)).faults.map((fault) => `${fault.row} ${fault.field}`)
     expect(faults).toEqual(['2 number', '3 number', '4 principalPaid', '4 endingBalance', '5 propertyNumber'])
     const refused = await upload(rows)
     expect([refused.status, await count()]).toEqual([422, 1])

@@ -18,33 +18,33 @@ const yearsSql = (year: number | null) => sql`
 
 /** Loans of the properties that a company runs, in sums. */
 async function loadCard(context: AnyContext, managementCompanyId: number) {
-  const known = await sql<{ companyName: string; ids: number[] }>`select c.name as company_name,
+  const result = await sql<{ companyName: string; ids: number[] }>`select c.name as company_name,
       array(select p.property_id from property p where p.management_company_id = c.management_company_id) as ids
     from management_company c where c.management_company_id = ${managementCompanyId}`.execute(context.db)
-  const { companyName, ids } = known.rows[0] ?? refuse.notFound('This management company')
+  const { companyName, ids } = result.rows[0] ?? refuse.notFound('This management company')
   const run = new Set(ids)
-  const every = (await loanLines(context, null)).filter((one) => run.has(one.propertyId))
-  const active = every.filter((one) => one.status === 'Active')
+  const every = (await loanLines(context, null)).filter((item) => run.has(item.propertyId))
+  const active = every.filter((item) => item.status === 'Active')
   const computeSums = (list: typeof active) => ({
     loans: list.length,
-    balance: sumMoney(list.map((one) => one.balance ?? one.originalAmount)),
-    annualDebtService: sumMoney(list.map((one) => one.annualDebtService)),
+    balance: sumMoney(list.map((item) => item.balance ?? item.originalAmount)),
+    annualDebtService: sumMoney(list.map((item) => item.annualDebtService)),
   })
   return {
     ...{ managementCompanyId, companyName, ...computeSums(active), paidOff: every.length - active.length },
-    properties: new Set(active.map((one) => one.propertyId)).size,
-    byType: [...Map.groupBy(active, (one) => one.loanType)].map(([loanType, list]) => ({ loanType, ...computeSums(list) })),
+    properties: new Set(active.map((item) => item.propertyId)).size,
+    byType: [...Map.groupBy(active, (item) => item.loanType)].map(([loanType, list]) => ({ loanType, ...computeSums(list) })),
   }
 }
 
 /** Numbers of a property with what their loans are called. */
 async function loadNumbers({ db }: AnyContext, propertyId: number, system: string | null) {
   const columns = sql.join(Object.keys(LoanNumber.fields).map((name) => sql`n.${sql.ref(name)}`))
-  const found = await sql<never>`select ${columns}, l.name as loan_name from loan_number n join loan l using (loan_id)
+  const result = await sql<never>`select ${columns}, l.name as loan_name from loan_number n join loan l using (loan_id)
     where n.property_id = ${propertyId} and n.system = coalesce(${system}::text, n.system) order by n.active desc, n.system, n.number`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
 const optionsSql = sql`select p.property_id, p.name as property_name, p.agency_number, count(l.loan_id)::integer as loans
@@ -58,8 +58,8 @@ export const summaries: Served[] = [
     async ({ db, params }) => (await sql<never>`${yearsSql(params.year ?? null)}`.execute(db)).rows,
   ),
   serve(calls.getByYear, async (context) => {
-    const asked = context.params.year
-    if (asked) return loanLines(context, asked)
+    const year = context.params.year
+    if (year) return loanLines(context, year)
     const newest = await sql<{ year: number | null }>`select max(year) as year from loan_year`.execute(context.db)
     return loanLines(context, newest.rows[0]?.year ?? null)
   }),
@@ -69,10 +69,10 @@ export const summaries: Served[] = [
   serve(calls.getNumbersByProject, (context) => loadNumbers(context, context.params.propertyId, null)),
   serve(calls.getProjectOptions, async ({ db }) => (await sql<never>`${optionsSql}`.execute(db)).rows),
   serve(calls.hasActiveLoans, async ({ db, params: { propertyId, year } }) => {
-    const found = await sql<{
+    const result = await sql<{
       ran: boolean | null
     }>`select exists (select from loan l where l.property_id = p.property_id and ${ranIn(year)}) as ran
       from property p where p.property_id = ${propertyId}`.execute(db)
-    return found.rows[0]?.ran ?? refuse.notFound('This property')
+    return result.rows[0]?.ran ?? refuse.notFound('This property')
   }),
 ]

@@ -5,8 +5,8 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 export const loanTimeline: TimelineSource = {
   subject: 'Loans',
   permission: 'EquityFigures',
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [
           sql`r.start_date`,
@@ -15,6 +15,6 @@ export const loanTimeline: TimelineSource = {
         [sql`r.paid_off_date`, sql`concat(r.name, ' paid off')`],
       ],
       path: sql`concat('/EditProject/', r.property_id, '?tab=Loans')`,
-      from: sql`(select * from loan where property_id = ${asked.propertyId}) r`,
+      from: sql`(select * from loan where property_id = ${timelineAsk.propertyId}) r`,
     }),
 }

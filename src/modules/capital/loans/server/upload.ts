@@ -32,8 +32,8 @@ async function loadRegister({ db }: AnyContext): Promise<Register> {
   const properties = await sql<{ propertyId: number; agencyNumber: string }>`
     select property_id, agency_number from property where agency_number is not null`.execute(db)
   return {
-    byNumber: new Map(numbers.rows.map((one) => [getKey(one), one])),
-    byProperty: new Map(properties.rows.map((one) => [one.agencyNumber.toLowerCase(), one.propertyId])),
+    byNumber: new Map(numbers.rows.map((row) => [getKey(row), row])),
+    byProperty: new Map(properties.rows.map((row) => [row.agencyNumber.toLowerCase(), row.propertyId])),
   }
 }
 
@@ -99,28 +99,28 @@ function settle(row: UploadRow, year: number, register: Register): { sound: Soun
   const loan = known ?? fresh?.loan
   if (!loan || (fresh && fresh.faults.length > 0)) return { sound: null, faults: fresh?.faults ?? [] }
   const years = known?.years ?? []
-  const others = years.filter((one) => one.year !== year)
-  const faults = yearFaults(booked, loan, others)
-  const before = years.find((one) => one.year === year) ?? null
+  const matchingYears = years.filter((item) => item.year !== year)
+  const faults = yearFaults(booked, loan, matchingYears)
+  const before = years.find((item) => item.year === year) ?? null
   const at = { loanId: known?.loanId ?? null, propertyId: known?.propertyId ?? fresh!.propertyId }
   return { sound: faults.length > 0 ? null : { ...booked, ...at, row, before }, faults }
 }
 
 const figures = ['additions', 'principalPaid', 'interestPaid', 'endingBalance'] as const
-const isSame = (one: Sound): boolean => one.before !== null && figures.every((name) => one[name] === one.before![name])
+const isSame = (sound: Sound): boolean => sound.before !== null && figures.every((name) => sound[name] === sound.before![name])
 
 /** Enters the loans that the register did not know, with their numbers, and answers their ids in order. */
 async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise<void> {
   for (const one of sound.filter((each) => each.loanId === null)) {
     const { row, propertyId } = one
-    const made = await sql<{ loanId: number }>`with made as (
+    const result = await sql<{ loanId: number }>`with made as (
         insert into loan (property_id, name, lender, loan_type, original_amount, interest_rate, start_date, maturity_date, amortization_months, created_by)
         values (${propertyId}, ${row.name}, ${row.lender}, ${row.loanType ?? 'Other'}, ${row.originalAmount}, ${row.interestRate ?? 0},
           ${row.startDate}::date, ${row.maturityDate ?? null}::date, ${monthsIn(row)}::integer, ${context.actor.userId}) returning loan_id),
       numbered as (insert into loan_number (property_id, loan_id, number, system)
         select ${propertyId}, loan_id, ${row.number}, ${row.system ?? 'MITAS'} from made)
       select loan_id from made`.execute(context.db)
-    one.loanId = made.rows[0]!.loanId
+    one.loanId = result.rows[0]!.loanId
   }
 }
 
@@ -149,13 +149,13 @@ export const uploads: Served[] = [
       once: { field: 'number', keyOf: getKey, nameOf: (row) => row.number },
       settle: (row) => settle(row, params.year, register),
     })
-    const changing = sound.filter((one) => !isSame(one))
+    const changing = sound.filter((sound) => !isSame(sound))
     const counts = {
       rows: body.length,
-      added: changing.filter((one) => one.before === null).length,
-      changed: changing.filter((one) => one.before !== null).length,
+      added: changing.filter((sound) => sound.before === null).length,
+      changed: changing.filter((sound) => sound.before !== null).length,
       unchanged: sound.length - changing.length,
-      newLoans: sound.filter((one) => one.loanId === null).length,
+      newLoans: sound.filter((sound) => sound.loanId === null).length,
     }
     if (query.check) return { ...counts, faults }
     refuseFaultyRows(faults)

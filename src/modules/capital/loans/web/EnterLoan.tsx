@@ -25,9 +25,9 @@ export function EnterLoan({ propertyId }: { propertyId?: number }) {
 }
 
 function PropertyField() {
-  const options = useCall(getProjectOptions, {}).map((one) => ({
-    value: one.propertyId,
-    label: [one.propertyName, one.agencyNumber].filter(Boolean).join(', '),
+  const options = useCall(getProjectOptions, {}).map((item) => ({
+    value: item.propertyId,
+    label: [item.propertyName, item.agencyNumber].filter(Boolean).join(', '),
   }))
   return <Field name="propertyId" kind="choice" options={options} />
 }

@@ -42,7 +42,7 @@ export default function LoanAdministration() {
   )
 }
 
-const shared = { columns: registerColumns, rowKey: (one: { loanId: number }) => one.loanId, to: loanPath }
+const shared = { columns: registerColumns, rowKey: (item: { loanId: number }) => item.loanId, to: loanPath }
 
 const Register = () => (
   <DataTable
@@ -50,7 +50,7 @@ const Register = () => (
     caption="Loans"
     rows={useCall(getLoans, {})}
     tabs={registerTabs}
-    alphabet={(one) => one.propertyName}
+    alphabet={(item) => item.propertyName}
     csvName="loans"
     empty="No loan is entered yet. Enter one, or upload the figures of a year."
   />
@@ -59,17 +59,17 @@ const Register = () => (
 /** A year of every loan that ran in it, with its sums. */
 function OfYear() {
   const years = useCall(getYears, { params: {} })
-  const [chosen, setChosen] = useAddressed('year', String(years[0]?.year ?? ''))
-  const known = years.find((one) => String(one.year) === chosen)
+  const [selected, setSelected] = useAddressed('year', String(years[0]?.year ?? ''))
+  const known = years.find((year) => String(year.year) === selected)
   if (!known) return <p>No figures of any year are stored yet.</p>
   const { year, missing, principalPaid, interestPaid, endingBalance } = known
   return (
     <>
       <NativeSelect
         label="Fiscal year"
-        value={chosen}
-        data={years.map((one) => String(one.year))}
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        value={selected}
+        data={years.map((year) => String(year.year))}
+        onChange={(event) => setSelected(event.currentTarget.value)}
         w={120}
       />
       <p>
@@ -85,7 +85,7 @@ function OfYear() {
 const yearTabs = [
   { label: 'All', match: () => true },
   ...registerTabs.slice(1, 2),
-  { label: 'Without figures', match: (one: { balance: number | null }) => one.balance === null },
+  { label: 'Without figures', match: (item: { balance: number | null }) => item.balance === null },
 ]
 const Year = ({ year }: { year: number }) => (
   <DataTable

@@ -30,8 +30,8 @@ export function LoanPart({ view }: { view: LoanView }) {
       <LoanFacts view={view} />
       {warnings.length > 0 && (
         <Alert color="yellow" mt="sm" title="What the terms bring">
-          {warnings.map((words) => (
-            <p key={words}>{words}</p>
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
           ))}
         </Alert>
       )}

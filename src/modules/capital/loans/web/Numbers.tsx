@@ -11,14 +11,14 @@ import { shown } from './shown.ts'
 
 type Line = LoanView['numbers'][number]
 const col = columns<Line>()
-const sent = LoanNumber.row.pick({ number: true, system: true, active: true, fromDate: true, toDate: true, note: true })
+const zodObject = LoanNumber.row.pick({ number: true, system: true, active: true, fromDate: true, toDate: true, note: true })
 const known = [
-  col.text('System', (one) => one.system, { width: 100 }),
-  col.text('Number', (one) => one.number, { width: 160 }),
-  col.bool('Active', (one) => one.active),
-  col.date('From', (one) => one.fromDate, { width: 110 }),
-  col.date('To', (one) => one.toDate, { width: 110 }),
-  col.text('Note', (one) => one.note, { width: 260 }),
+  col.text('System', (item) => item.system, { width: 100 }),
+  col.text('Number', (item) => item.number, { width: 160 }),
+  col.bool('Active', (item) => item.active),
+  col.date('From', (item) => item.fromDate, { width: 110 }),
+  col.date('To', (item) => item.toDate, { width: 110 }),
+  col.text('Note', (item) => item.note, { width: 260 }),
 ]
 const blank = { number: null, system: 'MITAS', active: true, fromDate: null, toDate: null, note: null }
 
@@ -28,7 +28,7 @@ export function Numbers({ view: { loan, numbers } }: { view: LoanView }) {
   const { loanId } = loan
   const shownColumns = useMemo(() => {
     if (!changes) return known
-    return [...known, col.node('Change', (one) => <SetNumber loanId={loanId} line={one} />, { width: 90 })]
+    return [...known, col.node('Change', (item) => <SetNumber loanId={loanId} line={item} />, { width: 90 })]
   }, [changes, loanId])
   return (
     <>
@@ -37,7 +37,7 @@ export function Numbers({ view: { loan, numbers } }: { view: LoanView }) {
         stateKey="Numbers of a loan"
         rows={numbers}
         columns={shownColumns}
-        rowKey={(one) => one.loanNumberId}
+        rowKey={(item) => item.loanNumberId}
         height="none"
         plain
         empty="No servicing system knows this loan by a number yet."
@@ -59,7 +59,7 @@ function SetNumber({ loanId, line }: { loanId: number; line: Line | null }) {
       {...(line ? { of: line.number, small: true } : {})}
       title={line ? `Number ${line.number}` : 'Add a number'}
       save="Save"
-      schema={sent}
+      schema={zodObject}
       values={line ?? blank}
       send={(body) =>
         line

@@ -20,8 +20,8 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
 function Loans({ propertyId }: { propertyId: number }) {
   const views = useCall(getByProject, { params: { propertyId } })
   const enters = useMay(loans.create)
-  const [chosen, setChosen] = useAddressed('loan', String(views[0]?.loan.loanId ?? ''))
-  const view = views.find((one) => String(one.loan.loanId) === chosen) ?? views[0]
+  const [selected, setSelected] = useAddressed('loan', String(views[0]?.loan.loanId ?? ''))
+  const view = views.find((view) => String(view.loan.loanId) === selected) ?? views[0]
   const entering = enters && (
     <Group my="sm" data-noprint>
       <EnterLoan propertyId={propertyId} />
@@ -35,7 +35,7 @@ function Loans({ propertyId }: { propertyId: number }) {
       </>
     )
   const names = views.map(getName)
-  const choose = (name: string) => setChosen(String(views[names.indexOf(name)]?.loan.loanId ?? ''))
+  const choose = (name: string) => setSelected(String(views[names.indexOf(name)]?.loan.loanId ?? ''))
   return (
     <>
       <Tabs
@@ -52,4 +52,4 @@ function Loans({ propertyId }: { propertyId: number }) {
 }
 
 /** The name of a loan among the others of its property. */
-const getName = ({ loan }: LoanView, at: number): string => `${at + 1}. ${loan.name}`
+const getName = ({ loan }: LoanView, index: number): string => `${index + 1}. ${loan.name}`

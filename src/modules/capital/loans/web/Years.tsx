@@ -12,7 +12,7 @@ import { shown } from './shown.ts'
 
 type Line = LoanView['years'][number]
 const col = columns<Line>()
-const sent = LoanYear.row.pick({
+const zodObject = LoanYear.row.pick({
   year: true,
   additions: true,
   principalPaid: true,
@@ -21,26 +21,26 @@ const sent = LoanYear.row.pick({
 })
 
 const known = [
-  col.text('Year', (one) => one.year, { width: 70 }),
-  col.money('Additions', (one) => one.booked?.additions, { width: 110, lesser: true }),
-  col.money('Principal paid', (one) => one.booked?.principalPaid, { width: 120, total: true }),
-  col.money('By the terms', (one) => one.computedPrincipal, { width: 120 }),
-  col.money('Interest paid', (one) => one.booked?.interestPaid, { width: 120, total: true }),
-  col.money('By the terms', (one) => one.computedInterest, { id: 'interest by the terms', width: 120 }),
-  col.money('Balance', (one) => one.booked?.endingBalance, { width: 130 }),
-  col.money('By the terms', (one) => one.computedBalance, { id: 'balance by the terms', width: 130 }),
-  col.money('Difference', (one) => one.difference, { width: 110 }),
+  col.text('Year', (item) => item.year, { width: 70 }),
+  col.money('Additions', (item) => item.booked?.additions, { width: 110, lesser: true }),
+  col.money('Principal paid', (item) => item.booked?.principalPaid, { width: 120, total: true }),
+  col.money('By the terms', (item) => item.computedPrincipal, { width: 120 }),
+  col.money('Interest paid', (item) => item.booked?.interestPaid, { width: 120, total: true }),
+  col.money('By the terms', (item) => item.computedInterest, { id: 'interest by the terms', width: 120 }),
+  col.money('Balance', (item) => item.booked?.endingBalance, { width: 130 }),
+  col.money('By the terms', (item) => item.computedBalance, { id: 'balance by the terms', width: 130 }),
+  col.money('Difference', (item) => item.difference, { width: 110 }),
   col.chip(
     'Books',
-    (one) => {
-      if (!one.booked) return 'Not booked'
-      return isOff({ difference: one.difference, balance: one.booked.endingBalance }) ? 'Off the terms' : null
+    (item) => {
+      if (!item.booked) return 'Not booked'
+      return isOff({ difference: item.difference, balance: item.booked.endingBalance }) ? 'Off the terms' : null
     },
-    (one) => (one.booked ? 'yellow' : 'gray'),
+    (item) => (item.booked ? 'yellow' : 'gray'),
     { width: 115 },
   ),
-  col.money('First schedule', (one) => one.scheduled, { width: 130, lesser: true }),
-  col.text('Source', (one) => one.booked?.source, { width: 90 }),
+  col.money('First schedule', (item) => item.scheduled, { width: 130, lesser: true }),
+  col.text('Source', (item) => item.booked?.source, { width: 90 }),
 ]
 
 /**
@@ -51,7 +51,7 @@ export function Years({ view }: { view: LoanView }) {
   const changes = useMay(loanYears.update)
   const shownColumns = useMemo(() => {
     if (!changes) return known
-    const set = col.node('Set', (one) => <SetYear loanId={loan.loanId} line={one} />, { width: 80 })
+    const set = col.node('Set', (item) => <SetYear loanId={loan.loanId} line={item} />, { width: 80 })
     return [...known, set]
   }, [changes, loan.loanId])
   return (
@@ -61,7 +61,7 @@ export function Years({ view }: { view: LoanView }) {
         stateKey="Years of a loan"
         rows={years.toReversed()}
         columns={shownColumns}
-        rowKey={(one) => one.year}
+        rowKey={(item) => item.year}
         height="none"
         csvName="loan-years"
         plain
@@ -91,7 +91,7 @@ function SetYear({ loanId, line }: { loanId: number; line: Line | null }) {
       {...(line ? { of: String(line.year), small: true } : {})}
       title={line ? `Figures of ${line.year}` : 'Figures of a year'}
       save="Save"
-      schema={sent}
+      schema={zodObject}
       values={values}
       send={(body) =>
         booked

@@ -56,8 +56,8 @@ const categories: readonly Category[] = [
 ]
 
 /** The categories as accounts of a chart of their own, the same in every year. */
-export const accounts: readonly Account[] = categories.map((one, index) => ({
-  ...one,
+export const accounts: readonly Account[] = categories.map((category, index) => ({
+  ...category,
   chartAccountId: index + 1,
   statement: 'Income and expense',
   position: index + 1,
@@ -71,7 +71,7 @@ export const accounts: readonly Account[] = categories.map((one, index) => ({
 export const chart = getChart(accounts)
 
 /** The categories that are typed, in the order of the form. */
-export const typed: readonly Account[] = accounts.filter((one) => one.formula === null)
+export const typed: readonly Account[] = accounts.filter((account) => account.formula === null)
 
 /** Vacancies, which a 2013 record gives in percent: no category of it, and a line of the comparison. */
 export const VACANCY = 'V01'

@@ -144,8 +144,8 @@ export function compareLines({ baseline, budget, statement }: Given): Pick<Compa
   return {
     lines: lines.filter((line) => line.total || line.baseline !== 0 || line.budget || line.statement),
     ratios: [
-      ratio('Debt coverage', (one) => one.figures.coverage),
-      ratio('Expense ratio', (one) => one.figures.expenseRatio),
+      ratio('Debt coverage', (column) => column.figures.coverage),
+      ratio('Expense ratio', (column) => column.figures.expenseRatio),
     ],
   }
 }

@@ -73,7 +73,7 @@ describe('categories', () => {
       const read = reckonCents(chart, new Map([[code, 1]]))
       expect([code, read('I09') + read('E30')]).toEqual([code, 1])
     }
-    expect(accounts.every((one) => chart.of.get(one.code) === one)).toBe(true)
+    expect(accounts.every((account) => chart.of.get(account.code) === account)).toBe(true)
   })
 
   test('each account of the books counts in one category; financial expense, depreciation and balances in none', () => {

@@ -52,9 +52,9 @@ const bare = (text: string): string =>
 /** The field that a heading of a file means. */
 export const getProgram2013Field = (heading: string): ImportField | undefined =>
   importFields.find(({ name, label, headings = [] }) =>
-    [name, label, ...headings].some((one) => bare(one) === bare(heading)),
+    [name, label, ...headings].some((text) => bare(text) === bare(heading)),
   )?.name
 
 /** A type as people write it: `firm`, `Firm commitment`, `Final / cost certification`. */
 export const recordType = (text: string): (typeof recordTypes)[number] | null =>
-  recordTypes.find((one) => bare(text).split(' ')[0] === one.toLowerCase()) ?? null
+  recordTypes.find((recordType) => bare(text).split(' ')[0] === recordType.toLowerCase()) ?? null

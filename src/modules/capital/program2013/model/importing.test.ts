@@ -43,8 +43,8 @@ describe('import of 2013 records', () => {
     [{ units: '4.5' }, 'units', 'whole number'],
     [{ vacancyPercent: '107' }, 'vacancyPercent', 'up to 100'],
     [{ recordType: 'Draft' }, 'recordType', 'none of Initial'],
-  ])('%j is told at %s', (row, field, words) => {
-    expect(findFaults(row)).toEqual([{ field, message: expect.stringContaining(words) }])
+  ])('%j is told at %s', (row, field, text) => {
+    expect(findFaults(row)).toEqual([{ field, message: expect.stringContaining(text) }])
   })
 
   test('a property and type stands once among the rows', () => {
@@ -65,8 +65,8 @@ describe('import of 2013 records', () => {
   })
 
   test('St. Louis is known however it is written; a border ZIP code without city checks its county alone', () => {
-    const of = places.filter((one) => one.zip === '63103')
-    expect(placeFaults({ zip: '63103', city: 'St. Louis', county: 'St Louis City' }, of)).toEqual([])
+    const matchingPlaces = places.filter((place) => place.zip === '63103')
+    expect(placeFaults({ zip: '63103', city: 'St. Louis', county: 'St Louis City' }, matchingPlaces)).toEqual([])
     const border = [{ zip: '51640', city: null, county: 'Atchison County' }]
     expect(placeFaults({ zip: '51640', city: 'Anywhere', county: 'atchison' }, border)).toEqual([])
   })

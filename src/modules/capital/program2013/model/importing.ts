@@ -31,22 +31,22 @@ const bare = (number: string): string => number.toLowerCase().replace(/[^a-z0-9]
 
 /** Lookups over the server's answers; a property with the same number twice counts once. */
 export function buildImportContext(numbers: readonly Numbered[], places: readonly Place[]): Known {
-  const byNumber = Map.groupBy(numbers, (one) => bare(one.number))
+  const byNumber = Map.groupBy(numbers, (number) => bare(number.number))
   const byZip = placesByZip(places)
   return {
     propertiesOf: (number) => {
-      const found = byNumber.get(bare(number)) ?? []
-      return [...new Map(found.map((one) => [one.propertyId, one])).values()]
+      const matches = byNumber.get(bare(number)) ?? []
+      return [...new Map(matches.map((item) => [item.propertyId, item])).values()]
     },
     placesOf: (zip) => byZip.get(zip) ?? [],
   }
 }
 
-const REQUIRED_FIELDS = importFields.filter((one) => one.required).map((one) => one.name)
-const figures = importFields.filter((one) => one.kind !== 'text')
+const REQUIRED_FIELDS = importFields.filter((importField) => importField.required).map((importField) => importField.name)
+const figures = importFields.filter((importField) => importField.kind !== 'text')
 
 const getText = (row: ImportRow, name: ImportField): string => (row[name] ?? '').trim()
-const getLabel = (name: ImportField): string => importFields.find((one) => one.name === name)?.label ?? name
+const getLabel = (name: ImportField): string => importFields.find((importField) => importField.name === name)?.label ?? name
 
 /** A figure of a row: numbers may have commas, a dollar or percent sign; null for an empty cell. */
 export function figureIn(row: ImportRow, name: ImportField): number | null {
@@ -89,9 +89,9 @@ function propertyFaults(row: ImportRow, known: Known, seen: Map<string, number>)
   const type = recordType(getText(row, 'recordType'))
   if (number === '') return []
   const fault = (message: string): Fault[] => [{ field: 'projectNumber', message }]
-  const [found, ...others] = known.propertiesOf(number)
+  const [found, ...otherRows] = known.propertiesOf(number)
   if (!found) return fault(`No property has the number ${number}. Correct it, or add the property first.`)
-  if (others.length > 0) return fault(`${others.length + 1} properties have the number ${number}. Enter another of it.`)
+  if (otherRows.length > 0) return fault(`${otherRows.length + 1} properties have the number ${number}. Enter another of it.`)
   if (type === null) return []
   const key = `${found.propertyId} ${type}`
   const before = seen.get(key)

@@ -18,7 +18,7 @@ export const fiveDigits = (zip: string): string => zip.trim().slice(0, 5)
 
 /** The pairs by ZIP code. */
 export const placesByZip = (pairs: readonly Place[]): ReadonlyMap<string, Place[]> =>
-  Map.groupBy(pairs, (one) => one.zip)
+  Map.groupBy(pairs, (pair) => pair.zip)
 
 const orWords = (names: readonly string[]): string => [...new Set(names)].join(' or ')
 
@@ -32,14 +32,14 @@ export function placeFaults(
 ): Fault[] {
   if (!zip?.trim()) return []
   if (of.length === 0) return [{ field: 'zip', message: `ZIP code ${zip} is not in the state.` }]
-  const cities = of.flatMap((one) => (one.city ? [one.city] : []))
+  const cities = of.flatMap((item) => (item.city ? [item.city] : []))
   const faults: Fault[] = []
-  if (county?.trim() && !of.some((one) => getCounty(one.county) === getCounty(county)))
+  if (county?.trim() && !of.some((item) => getCounty(item.county) === getCounty(county)))
     faults.push({
       field: 'county',
-      message: `ZIP code ${zip} is in ${orWords(of.map((one) => one.county))}, not in ${county.trim()}.`,
+      message: `ZIP code ${zip} is in ${orWords(of.map((item) => item.county))}, not in ${county.trim()}.`,
     })
-  if (city?.trim() && cities.length > 0 && !cities.some((one) => getCity(one) === getCity(city)))
+  if (city?.trim() && cities.length > 0 && !cities.some((text) => getCity(text) === getCity(city)))
     faults.push({ field: 'city', message: `ZIP code ${zip} is ${orWords(cities)}, not ${city.trim()}.` })
   return faults
 }

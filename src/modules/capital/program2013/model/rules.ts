@@ -27,10 +27,10 @@ export function notEmpty({ lines }: Content): Fault[] {
 /** P13-2: no category is below zero: each says by its place whether it is added or subtracted. */
 export function notNegative({ lines }: Content): Fault[] {
   const amounts = new Map(lines.map((line) => [getStatementCode(line), line.amount]))
-  return typed.flatMap(({ code, name }, at): Fault[] => {
+  return typed.flatMap(({ code, name }, index): Fault[] => {
     const amount = amounts.get(code)
     if (typeof amount !== 'number' || amount >= 0) return []
-    return [{ field: `lines.${at}.amount`, message: `${code} ${name}: enter it without a minus sign.` }]
+    return [{ field: `lines.${index}.amount`, message: `${code} ${name}: enter it without a minus sign.` }]
   })
 }
 
@@ -54,6 +54,6 @@ export const placeFits = (content: Content, { places, zip }: Facts): Fault[] =>
 
 /** P13-6: each debt has its lender. */
 export const lendersNamed = ({ debts }: Content): Fault[] =>
-  (debts ?? []).flatMap(({ lender }, at) =>
-    lender?.trim() ? [] : [{ field: `debts.${at}.lender`, message: `Lender: ${REQUIRED}` }],
+  (debts ?? []).flatMap(({ lender }, index) =>
+    lender?.trim() ? [] : [{ field: `debts.${index}.lender`, message: `Lender: ${REQUIRED}` }],
   )

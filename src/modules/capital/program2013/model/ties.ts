@@ -23,7 +23,7 @@ export type Compared = {
 const getRents = (mix: readonly UnitKind[]): number =>
   sumMoney(mix.map(({ units, rent }) => (units ?? 0) * (rent ?? 0))) * 12
 const getPayroll = (people: readonly Employees[]): number =>
-  sumMoney(people.map((one) => (one.employees ?? 0) * ((one.salary ?? 0) + (one.benefits ?? 0))))
+  sumMoney(people.map((person) => (person.employees ?? 0) * ((person.salary ?? 0) + (person.benefits ?? 0))))
 
 /** Every pair of figures of a record that must agree: lists that are empty are not compared. */
 export function getProgram2013Ties({ lines, unitMix, employees, debts }: Compared, tolerance: number): Tied[] {
@@ -42,12 +42,12 @@ export function getProgram2013Ties({ lines, unitMix, employees, debts }: Compare
           right: { label: 'salaries and benefits of the employees', cents: toCents(getPayroll(employees)) },
         }
       : null,
-    ...(debts ?? []).map((debt, at) => {
+    ...(debts ?? []).map((debt, index) => {
       const level = levelService(debt)
       if (level === null || debt.annualDebtService === null) return null
       const left = { label: 'debt service a year', cents: toCents(debt.annualDebtService) }
       const right = { label: 'level payments of its terms', cents: level }
-      return { id: 'P13-T3', title: `Debt ${at + 1}`, stops: false, left, right }
+      return { id: 'P13-T3', title: `Debt ${index + 1}`, stops: false, left, right }
     }),
   ]
   const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))

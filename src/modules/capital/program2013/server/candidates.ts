@@ -13,7 +13,7 @@ type Found = Omit<Candidate, 'propertyNumber'> & { agencyNumber: string | null; 
 
 /** Properties without a record of a year, or of a type in it. */
 export async function loadCandidates(context: AnyContext, year: number, type: string | undefined): Promise<Candidate[]> {
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select p.property_id, p.name as property_name, p.agency_number, l.lihtc_number as "lihtC1", p.city, c.name as county, p.status_id,
       p.total_units as units, coalesce(h.types, '') as has
     from property p left join county c using (county_id)
@@ -23,7 +23,7 @@ export async function loadCandidates(context: AnyContext, year: number, type: st
     where ${present} and ${type ? sql`not ${type} = any (coalesce(h.all_types, '{}'))` : sql`h.types is null`}
     order by lower(p.name), p.property_id`.execute(context.db)
   const { agencyShortName } = context.services.config
-  return found.rows.map(({ agencyNumber, lihtC1, ...row }) => ({
+  return result.rows.map(({ agencyNumber, lihtC1, ...row }) => ({
     ...row,
     propertyNumber: projectNumber({ agencyNumber, lihtC1 }, agencyShortName),
   }))
@@ -31,19 +31,19 @@ export async function loadCandidates(context: AnyContext, year: number, type: st
 
 /** Every number by which a property is known, with the types it has in a year. */
 export async function loadProgram2013Numbers({ db }: AnyContext, year: number): Promise<Numbered[]> {
-  const found = await sql<Numbered>`
+  const result = await sql<Numbered>`
     select n.number, p.property_id, coalesce(h.has, '{}') as has
     from property p
     join (select property_id, agency_number as number from property where agency_number is not null
       union select property_id, lihtc_number from property_lihtc_number) n using (property_id)
     left join (select property_id, array_agg(record_type) as has from program2013 where year = ${year} group by property_id) h using (property_id)
     where p.status_id <> ${sqlPropertyStatus.Deleted} order by n.number, p.property_id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** All ZIP codes of the state with city and counties, the main one first. */
 export async function zipPlaces({ db }: AnyContext): Promise<Place[]> {
-  const found = await sql<Place>`select z.zip, z.city, c.name as county from zip_code z join county c using (county_id)
+  const result = await sql<Place>`select z.zip, z.city, c.name as county from zip_code z join county c using (county_id)
     order by z.zip, z.is_primary desc, c.name`.execute(db)
-  return found.rows
+  return result.rows
 }

@@ -16,12 +16,12 @@ type Import = { year: number; fileName: string | undefined; rows: readonly Impor
 /** A row as it is stored, each with the place it has among the rows. */
 type Stored = { place: number; propertyId: number; line: number; values: object; lines: object[]; debts: object[] }
 
-function getStoredRecord(row: ImportRow, place: number, propertyId: number, made: object): Stored {
+function getStoredRecord(row: ImportRow, place: number, propertyId: number, created: object): Stored {
   const amounts = typed.flatMap(({ code }) => {
     const amount = figureIn(row, code as ImportField)
     return amount === null
       ? []
-      : [{ code, position: Number(code.slice(1)), amount, origins: { amount: { ...made, row: row.line } } }]
+      : [{ code, position: Number(code.slice(1)), amount, origins: { amount: { ...created, row: row.line } } }]
   })
   const service = figureIn(row, 'debtService')
   const [lender, amount] = [row.lender?.trim() || null, figureIn(row, 'debtAmount')]
@@ -29,7 +29,7 @@ function getStoredRecord(row: ImportRow, place: number, propertyId: number, made
     lender === null && service === null && amount === null
       ? []
       : [{ lender, amount, annual_debt_service: service, lien: 1, position: 1 }]
-  const read = reckonCents(chart, new Map(amounts.map((one) => [one.code, toCents(one.amount)])))
+  const read = reckonCents(chart, new Map(amounts.map((amount) => [amount.code, toCents(amount.amount)])))
   const { projectNumber, projectName, recordType, vacancyPercent, ...content } = getProgram2013Content(row) as Record<
     string,
     unknown
@@ -44,9 +44,9 @@ function getStoredRecord(row: ImportRow, place: number, propertyId: number, made
 }
 
 /** Everything that is wrong, each fault at its row and field; 422, and nothing is stored. */
-function refuseFaulty(rows: readonly ImportRow[], found: readonly Fault[][]): void {
-  const faults = found.flatMap((own, at) =>
-    own.map(({ field, message }) => ({ field: `${at}.${field}`, message: `Line ${rows[at]!.line}: ${message}` })),
+function refuseFaulty(rows: readonly ImportRow[], matches: readonly Fault[][]): void {
+  const faults = matches.flatMap((faults, index) =>
+    faults.map(({ field, message }) => ({ field: `${index}.${field}`, message: `Line ${rows[index]!.line}: ${message}` })),
   )
   if (faults.length > 0) refuse.rule('Nothing was imported. Correct these rows and import again.', faults)
 }
@@ -62,9 +62,9 @@ export async function importRecords(context: AnyContext, { year, fileName, rows 
   refuseFaulty(rows, importFaults(rows, known))
   const at = context.services.now().toISOString()
   const file = fileName?.trim() || 'Import'
-  const made = { by: context.actor.userId, at, file }
+  const created = { by: context.actor.userId, at, file }
   const stored = rows.map((row, place) =>
-    getStoredRecord(row, place, known.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, made),
+    getStoredRecord(row, place, known.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, created),
   )
   return insertAll(context, { year, file, at }, stored)
 }
@@ -83,10 +83,10 @@ async function insertAll(
       ${file}::text, ${at}::timestamptz, ${context.actor.userId}::integer
     from jsonb_populate_recordset(null::program2013, ${sent}::jsonb)
     returning program2013_id as id, property_id, record_type`.execute(context.db)
-  const idByKey = new Map(inserted.rows.map((one) => [`${one.propertyId} ${one.recordType}`, one.id]))
-  const rows = stored.map((one) => ({
-    ...one,
-    id: idByKey.get(`${one.propertyId} ${(one.values as { record_type: string }).record_type}`)!,
+  const idByKey = new Map(inserted.rows.map((row) => [`${row.propertyId} ${row.recordType}`, row.id]))
+  const rows = stored.map((item) => ({
+    ...item,
+    id: idByKey.get(`${item.propertyId} ${(item.values as { record_type: string }).record_type}`)!,
   }))
   await insertLines(context, rows)
   await sql`insert into status_history (entity, row_id, property_id, to_status_id, action, reason, user_id)
@@ -96,9 +96,9 @@ async function insertAll(
 }
 
 async function insertLines({ db }: AnyContext, rows: readonly (Stored & { id: number })[]): Promise<void> {
-  const under = (of: (one: Stored) => object[]) =>
+  const under = (of: (item: Stored) => object[]) =>
     JSON.stringify(
-      rows.flatMap((one) => of(one).map((line) => ({ program2013_id: one.id, property_id: one.propertyId, ...line }))),
+      rows.flatMap((row) => of(row).map((line) => ({ program2013_id: row.id, property_id: row.propertyId, ...line }))),
     )
   await sql`insert into statement_category_amount (program2013_id, property_id, code, position, amount, origins)
     select program2013_id, property_id, code, position, amount, origins

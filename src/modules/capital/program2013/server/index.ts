@@ -23,8 +23,8 @@ export const served: Served[] = [
   serve(calls.getZipCityCountyPairs, (context) => zipPlaces(context)),
   serve(calls.getNumbers, (context) => loadProgram2013Numbers(context, context.params.year)),
   serve(calls.importRecords, async (context) => {
-    const { params, query, body, ...rest } = context
-    return importRecords(rest as never, { year: params.year, fileName: query.fileName, rows: body })
+    const { params, query, body, ...remaining } = context
+    return importRecords(remaining as never, { year: params.year, fileName: query.fileName, rows: body })
   }),
   serve(calls.getCategories, async (context) => {
     const { lines, propertyId, filedCompanyId } = await records.detail(context, context.params.statementId)

@@ -18,16 +18,16 @@ import './tables.ts'
 const MOST_LINES = 50
 
 /** One record for a property, year and type. */
-async function begin({ db }: AnyContext, propertyId: number, sent: Partial<RecordRow>) {
-  const { year, recordType = 'Initial' } = sent
+async function begin({ db }: AnyContext, propertyId: number, payload: Partial<RecordRow>) {
+  const { year, recordType = 'Initial' } = payload
   if (!year) return refuse.invalid([{ field: 'year', message: `Year: ${REQUIRED}` }])
-  const found = await sql<{ id: number | null; number: string | null; name: string; city: string | null } & Place>`
+  const result = await sql<{ id: number | null; number: string | null; name: string; city: string | null } & Place>`
     select r.program2013_id as id, coalesce(p.agency_number, l.lihtc_number) as number, p.name, p.city, p.zip, c.name as county
     from property p left join county c using (county_id)
     left join lateral (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1) l on true
     left join program2013 r on r.property_id = p.property_id and r.year = ${year} and r.record_type = ${recordType}
     where p.property_id = ${propertyId}`.execute(db)
-  const { id, number, name, ...place } = found.rows[0] ?? refuse.notFound('This property')
+  const { id, number, name, ...place } = result.rows[0] ?? refuse.notFound('This property')
   if (id !== null)
     refuse.rule(
       `The ${recordType} record of ${year} of this property is ${declared.numberOf(id)} already.`,
@@ -53,13 +53,13 @@ type Lines = Pick<Detail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
 
 /** The lines of a record with who typed them, and the places of its ZIP code, in one statement. */
 async function loadLines({ db }: AnyContext, id: number, zip: string | null): Promise<Lines> {
-  const found = await sql<Lines>`
+  const result = await sql<Lines>`
     select (${linesSql(StatementCategoryAmount, id)}) as lines, (${peopleSql(StatementCategoryAmount, id)}) as people,
       ${recordsSql(employees, sql`program2013_employee_type e where e.program2013_id = ${id}`, sql`order by e.position`)} as employees,
       ${recordsSql(debts, sql`program2013_debt d where d.program2013_id = ${id}`, sql`order by d.position`)} as debts,
       (select coalesce(jsonb_agg(jsonb_build_object('zip', z.zip, 'city', z.city, 'county', c.name) order by z.is_primary desc, c.name), '[]')
         from zip_code z join county c using (county_id) where z.zip = ${fiveDigits(zip ?? '')}) as places`.execute(db)
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /** Stores the sums that lists read. */
@@ -73,23 +73,23 @@ export async function stampTotals(context: AnyContext, id: number): Promise<void
 type Sent = { lines?: SentLine[]; employees?: Record<string, unknown>[]; debts?: Record<string, unknown>[] }
 
 /** Stores what came with a save: lists as they were sent whole, categories as far as they changed. */
-async function saveSent(context: AnyContext, row: RecordRow, sent: Sent): Promise<void> {
+async function saveSent(context: AnyContext, row: RecordRow, payload: Sent): Promise<void> {
   const { program2013Id: id, propertyId } = row
-  if (sent.lines) {
+  if (payload.lines) {
     const { lines: present } = await loadLines(context, id, null)
     const record = { id, propertyId }
     await saveFigures(context, StatementCategoryAmount, {
       record,
       chart,
       present,
-      sent: sent.lines,
+      sent: payload.lines,
       columns: ['amount'],
     })
   }
   const saved = { ...row, id }
-  if (sent.employees) await saveLines(context, Program2013EmployeeType, saved, sent.employees, 'unsent', MOST_LINES)
-  if (sent.debts) await saveLines(context, Program2013Debt, saved, sent.debts, 'unsent', MOST_LINES)
-  if (sent.lines || sent.debts) await stampTotals(context, id)
+  if (payload.employees) await saveLines(context, Program2013EmployeeType, saved, payload.employees, 'unsent', MOST_LINES)
+  if (payload.debts) await saveLines(context, Program2013Debt, saved, payload.debts, 'unsent', MOST_LINES)
+  if (payload.lines || payload.debts) await stampTotals(context, id)
 }
 
 const sum = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`
@@ -110,8 +110,8 @@ export const records = serveReview(declared, {
       trunc((i.income - t.expenses - t.reserve) / t.debt, 4) as coverage, ${agencyDay(sql`r.imported_at`)} as imported_on`,
     joins: figures,
   },
-  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as Partial<RecordRow>),
-  saved: (context, row, sent) => saveSent(context, row, sent as Sent),
+  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as Partial<RecordRow>),
+  saved: (context, row, payload) => saveSent(context, row, payload as Sent),
   toDo: sql`r.record_type || ' record of ' || r.year`,
 })
 

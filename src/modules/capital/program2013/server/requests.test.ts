@@ -137,7 +137,7 @@ describe('P13 a 2013 record', () => {
     const ofLine = await portal.ask('company.writer', 'GET', `/api/Program2013Debt/GetBy2013id/${id}`)
     expect(well<object[]>(ofLine)).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
     const all = await portal.ask('company.writer', 'GET', '/api/StatementCategoryAmount')
-    expect(new Set(well<{ program2013Id: number }[]>(all).map((one) => one.program2013Id))).toEqual(new Set([id]))
+    expect(new Set(well<{ program2013Id: number }[]>(all).map((item) => item.program2013Id))).toEqual(new Set([id]))
   })
 
   test('CALL-P13-06 to 08: categories, employees and debts by their record; a line alone moves the sums', async () => {
@@ -206,7 +206,7 @@ describe('P13 import', () => {
     const refused = await send(rows)
     expect(refused.status).toBe(422)
     const { fields } = refused.body as { fields: Record<string, string[]> }
-    expect(new Set(Object.keys(fields).map((one) => Number(one.split('.')[0])))).toEqual(
+    expect(new Set(Object.keys(fields).map((field) => Number(field.split('.')[0])))).toEqual(
       new Set(Object.keys(faulty).map(Number)),
     )
     expect(fields['77.projectNumber']?.[0]).toContain('is already in line 78')
@@ -230,7 +230,7 @@ describe('P13 import', () => {
   test('CALL-P13-03, 04: candidates are properties without a record of the year or type; the pairs are those of the state', async () => {
     well(await send([getRow(0), { ...getRow(1), line: 3 }]))
     const of = async (tail: string) =>
-      well<{ propertyNumber: string }[]>(await get('agency.read', tail)).map((one) => one.propertyNumber)
+      well<{ propertyNumber: string }[]>(await get('agency.read', tail)).map((item) => item.propertyNumber)
     const firm = await of('GetCandidates/2010?recordType=Firm')
     expect(firm.some((number) => number.includes('N-1000'))).toBe(false)
     expect(firm.some((number) => number.includes('N-1002'))).toBe(true)

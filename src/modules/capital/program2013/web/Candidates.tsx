@@ -16,7 +16,7 @@ type RecordType = (typeof recordTypes)[number]
 const col = columns<Candidate>()
 
 /** The columns; a record is begun by a press on the last. */
-const columnsWith = (begin: (line: Candidate) => void, words: string) => [
+const columnsWith = (begin: (line: Candidate) => void, text: string) => [
   col.link(
     'Property',
     (line) => line.propertyName,
@@ -29,7 +29,7 @@ const columnsWith = (begin: (line: Candidate) => void, words: string) => [
   col.number('Units', (line) => line.units, { width: 80, total: true }),
   col.text('Status', (line) => propertyStatusLabels[line.statusId], { width: 140 }),
   col.text('Has', (line) => line.has, { width: 150 }),
-  col.button('Record', () => words, begin, { width: 160 }),
+  col.button('Record', () => text, begin, { width: 160 }),
 ]
 
 /** Properties without a record of a year, or of a type in it, each with the way to begin one. */
@@ -40,18 +40,18 @@ export function Candidates({ year, type }: { year: number; type: RecordType | un
   const navigate = useNavigate()
   const [refused, setRefused] = useState('')
   const recordType = type ?? 'Initial'
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const begin = async ({ propertyId, propertyName }: Candidate) => {
       const title = `Begin the ${recordType} record of ${year} for ${propertyName}?`
       const text = 'It is saved at once as in progress, and no one is notified.'
       if (!(await confirm({ title, text, confirmLabel: 'Begin' })).confirmed) return
       try {
-        const made = await write(
+        const created = await write(
           createRecord,
           { params: { id: propertyId }, body: { year, recordType } },
           'The record is begun.',
         )
-        void navigate(recordPath(made.program2013Id))
+        void navigate(recordPath(created.program2013Id))
       } catch (error) {
         setRefused(refusalWords(error).join(' '))
       }
@@ -69,7 +69,7 @@ export function Candidates({ year, type }: { year: number; type: RecordType | un
       <DataTable
         caption="Properties without record"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => line.propertyId}
         alphabet={(line) => line.propertyName}
         csvName={`2013-candidates-${year}`}

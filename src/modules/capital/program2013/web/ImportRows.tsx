@@ -33,17 +33,17 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
   const { rows, fileName, left } = imported
   const faults = useMemo(() => importFaults(rows, known), [rows, known])
   // A row that was repaired stays where it is until all are sent: the next one does not jump under the hand.
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [readonlySet, setReadonlySet] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLUListElement>(null)
-  const faulty = rows.flatMap((row, at) => (faults[at]!.length > 0 ? [row.line] : []))
-  const shown = rows.flatMap((row, at) => (faults[at]!.length > 0 || opened.has(row.line) ? [at] : []))
-  const change = (at: number, next: Partial<ImportRow>) => {
-    setOpened(new Set([...opened, ...faulty]))
-    setImported({ ...imported, rows: rows.map((row, index) => (index === at ? { ...row, ...next } : row)) })
+  const faulty = rows.flatMap((row, index) => (faults[index]!.length > 0 ? [row.line] : []))
+  const shown = rows.flatMap((row, index) => (faults[index]!.length > 0 || readonlySet.has(row.line) ? [index] : []))
+  const change = (position: number, next: Partial<ImportRow>) => {
+    setReadonlySet(new Set([...readonlySet, ...faulty]))
+    setImported({ ...imported, rows: rows.map((row, index) => (index === position ? { ...row, ...next } : row)) })
   }
-  const leaveOut = (at: number) => setImported({ ...imported, rows: rows.filter((_, index) => index !== at) })
+  const leaveOut = (position: number) => setImported({ ...imported, rows: rows.filter((_, index) => index !== position) })
   const toFault = () => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  const inOrder = useMemo(() => rows.filter((_, at) => faults[at]!.length === 0), [rows, faults])
+  const inOrder = useMemo(() => rows.filter((_, index) => faults[index]!.length === 0), [rows, faults])
   return (
     <>
       <p role="status">
@@ -53,14 +53,14 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
       <Sending {...{ year, imported, setImported, toFault }} open={faulty.length} />
       {shown.length > 0 && (
         <ul ref={list} className={styles.repairs} aria-label="Rows to repair">
-          {shown.map((at) => (
+          {shown.map((index) => (
             <RepairRow
-              key={rows[at]!.line}
-              row={rows[at]!}
-              faults={faults[at]!}
+              key={rows[index]!.line}
+              row={rows[index]!}
+              faults={faults[index]!}
               known={known}
-              onChange={(next) => change(at, next)}
-              onLeaveOut={() => leaveOut(at)}
+              onChange={(next) => change(index, next)}
+              onLeaveOut={() => leaveOut(index)}
             />
           ))}
         </ul>

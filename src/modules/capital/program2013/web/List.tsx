@@ -40,7 +40,7 @@ function useChoice(choice: Choice): [Choice, (change: Partial<Choice>) => void] 
   return [latest, choose]
 }
 
-const getType = (text: string) => recordTypes.find((one) => one.toLowerCase() === text)
+const getType = (text: string) => recordTypes.find((recordType) => recordType.toLowerCase() === text)
 
 /** The 2013 records by year, status and type, and the properties that have none. */
 export default function List() {
@@ -75,7 +75,7 @@ type ChoicesProps = { choice: Choice; choose: (change: Partial<Choice>) => void;
 function Choices({ choice, choose, enters }: ChoicesProps) {
   const now = getKernelYear(today())
   const years = Array.from({ length: now - FIRST_YEAR + 2 }, (_, index) => String(now + 1 - index))
-  const ofStatus = statuses.map((one) => ({ value: String(one), label: records.labelOf(one, null) }))
+  const ofStatus = statuses.map((status) => ({ value: String(status), label: records.labelOf(status, null) }))
   return (
     <div className={styles.choices}>
       <NativeSelect
@@ -103,7 +103,7 @@ function Choices({ choice, choose, enters }: ChoicesProps) {
         onChange={(event) => choose({ type: event.currentTarget.value })}
         data={[
           { value: ALL, label: 'All types' },
-          ...recordTypes.map((one) => ({ value: one.toLowerCase(), label: one })),
+          ...recordTypes.map((recordType) => ({ value: recordType.toLowerCase(), label: recordType })),
         ]}
       />
     </div>

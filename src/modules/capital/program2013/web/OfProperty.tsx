@@ -49,13 +49,13 @@ const getName = (line: ListLine) => `${line.requestNumber}, ${line.recordType} $
 
 /** The record that the address names, else the newest that is approved, else the newest. */
 function RecordAndBooks({ rows }: { rows: readonly ListLine[] }) {
-  const [chosen, choose] = useAddressed('record', '')
+  const [selected, choose] = useAddressed('record', '')
   const [year, chooseYear] = useAddressed('books', '')
   const ids = rows.map((line) => getReviewKey(records.entity, line))
   const first = rows.find(isLocked) ?? rows[0]!
-  const id = ids.includes(Number(chosen)) ? Number(chosen) : getReviewKey(records.entity, first)
+  const id = ids.includes(Number(selected)) ? Number(selected) : getReviewKey(records.entity, first)
   const compared = useCall(getComparison, { params: { id }, query: year ? { year: Number(year) } : {} })
-  const options = rows.map((line, at) => ({ value: String(ids[at]), label: getName(line) }))
+  const options = rows.map((line, index) => ({ value: String(ids[index]), label: getName(line) }))
   return (
     <section aria-label="Compared with the books">
       <h2>Compared with the books</h2>

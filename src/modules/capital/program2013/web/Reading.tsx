@@ -13,29 +13,29 @@ const schema = z.object({ unitMix, vacancyPercent, ...formLines.shape })
 
 const kind = columns<Detail['unitMix'][number]>()
 const unitKinds = [
-  kind.text('Unit type', (one) => one.kind, { width: 220 }),
-  kind.number('Units', (one) => one.units, { width: 90, total: true }),
-  kind.money('Rent a month', (one) => one.rent, { width: 130 }),
+  kind.text('Unit type', (item) => item.kind, { width: 220 }),
+  kind.number('Units', (item) => item.units, { width: 90, total: true }),
+  kind.money('Rent a month', (item) => item.rent, { width: 130 }),
 ]
 const staff = columns<Detail['employees'][number]>()
 const employees = [
-  staff.text('Employees', (one) => one.employeeType, { width: 180 }),
-  staff.number('People', (one) => one.employees, { width: 90, total: true }),
-  staff.number('Hours a week', (one) => one.hours, { width: 120 }),
-  staff.money('Salary a year', (one) => one.salary, { width: 130 }),
-  staff.money('Benefits a year', (one) => one.benefits, { width: 130 }),
-  staff.money('Value of rent-free unit', (one) => one.freeUnitValue, { width: 170 }),
+  staff.text('Employees', (item) => item.employeeType, { width: 180 }),
+  staff.number('People', (item) => item.employees, { width: 90, total: true }),
+  staff.number('Hours a week', (item) => item.hours, { width: 120 }),
+  staff.money('Salary a year', (item) => item.salary, { width: 130 }),
+  staff.money('Benefits a year', (item) => item.benefits, { width: 130 }),
+  staff.money('Value of rent-free unit', (item) => item.freeUnitValue, { width: 170 }),
 ]
 const debt = columns<Detail['debts'][number]>()
 const debts = [
-  debt.number('Lien', (one) => one.lien, { width: 70 }),
-  debt.text('Lender', (one) => one.lender, { width: 240 }),
-  debt.text('Type', (one) => one.debtType, { width: 120 }),
-  debt.money('Amount', (one) => one.amount, { width: 140, total: true }),
-  debt.text('Rate', (one) => (one.rate === null ? '' : `${one.rate}%`), { width: 90 }),
-  debt.number('Term in months', (one) => one.termMonths, { width: 130 }),
-  debt.number('Amortized over months', (one) => one.amortizationMonths, { width: 170 }),
-  debt.money('Debt service a year', (one) => one.annualDebtService, { width: 150, total: true }),
+  debt.number('Lien', (item) => item.lien, { width: 70 }),
+  debt.text('Lender', (item) => item.lender, { width: 240 }),
+  debt.text('Type', (item) => item.debtType, { width: 120 }),
+  debt.money('Amount', (item) => item.amount, { width: 140, total: true }),
+  debt.text('Rate', (item) => (item.rate === null ? '' : `${item.rate}%`), { width: 90 }),
+  debt.number('Term in months', (item) => item.termMonths, { width: 130 }),
+  debt.number('Amortized over months', (item) => item.amortizationMonths, { width: 170 }),
+  debt.money('Debt service a year', (item) => item.annualDebtService, { width: 150, total: true }),
 ]
 
 /** A record as it was sent to review: its sheet to be read, asked and printed, and its lists. */
@@ -54,7 +54,7 @@ export function Reading({ detail }: PartProps<Detail>) {
             caption="Debts"
             rows={detail.debts}
             columns={debts}
-            rowKey={(one) => one.program2013DebtId}
+            rowKey={(item) => item.program2013DebtId}
             {...shared}
           />
         </>
@@ -66,7 +66,7 @@ export function Reading({ detail }: PartProps<Detail>) {
             caption="Employees"
             rows={detail.employees}
             columns={employees}
-            rowKey={(one) => one.program2013EmployeeTypeId}
+            rowKey={(item) => item.program2013EmployeeTypeId}
             {...shared}
           />
         </>
@@ -78,7 +78,7 @@ export function Reading({ detail }: PartProps<Detail>) {
             caption="Unit mix"
             rows={detail.unitMix}
             columns={unitKinds}
-            rowKey={(one) => one.clientKey ?? one.kind ?? ''}
+            rowKey={(item) => item.clientKey ?? item.kind ?? ''}
             {...shared}
           />
         </>

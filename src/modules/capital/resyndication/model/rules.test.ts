@@ -11,11 +11,11 @@ const known: Known = {
   types: ['9% credit', 'Split'],
   today: '2026-06-01',
 }
-const asked: Asked = {
+const query: Asked = {
   ...{ oldPropertyIds: [1], newPropertyIds: [2], resyndicationType: '9% credit', resyndicatedDate: '2026-05-01' },
 }
 const faults = (changed: Partial<Asked>, facts: Partial<Known> = {}) =>
-  linkFaults({ ...asked, ...changed }, { ...known, ...facts }).map((one) => `${one.field}: ${one.message}`)
+  linkFaults({ ...query, ...changed }, { ...known, ...facts }).map((fault) => `${fault.field}: ${fault.message}`)
 
 describe('what keeps a resyndication from being recorded', () => {
   test('RSY-1: both sides, each property once, several on one side alone', () => {
@@ -56,7 +56,7 @@ describe('what keeps a resyndication from being recorded', () => {
   })
 
   test('RSY-4, RSY-5: a number of its own, and a type of the list', () => {
-    const same = known.properties.map((one) => ({ ...one, lihtcNumbers: ['98-001'] }))
+    const same = known.properties.map((property) => ({ ...property, lihtcNumbers: ['98-001'] }))
     expect(faults({}, { properties: same })[0]).toContain(
       'LIHTC number 98-001 is on both the old and the new property.',
     )

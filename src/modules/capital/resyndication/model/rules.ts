@@ -27,19 +27,19 @@ export type Known = {
 }
 
 /** Everything that keeps a resyndication from being recorded, all at once, each with its field. */
-export function linkFaults(asked: Asked, known: Known): Fault[] {
+export function linkFaults(query: Asked, known: Known): Fault[] {
   return [
-    ...shapeFaults(asked),
-    ...chainFaults(asked, known),
-    ...dateFaults(asked, known),
-    ...numberFaults(asked, known),
-    ...typeFaults(asked, known),
+    ...shapeFaults(query),
+    ...chainFaults(query, known),
+    ...dateFaults(query, known),
+    ...numberFaults(query, known),
+    ...typeFaults(query, known),
   ]
 }
 
 const shown = (value: string): string => formatDate(value, 'MM/DD/YYYY')
 const getName = ({ properties }: Known, id: number): string =>
-  properties.find((one) => one.propertyId === id)?.propertyName ?? 'This property'
+  properties.find((property) => property.propertyId === id)?.propertyName ?? 'This property'
 
 /** RSY-1: both sides are named, each property once, and not several on both sides. */
 function shapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked): Fault[] {
@@ -81,7 +81,7 @@ function dateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, know
   if (!day) return [at(REQUIRED)]
   if (day > known.today) return [at('This day is still to come. It is recorded when it has happened.')]
   return olds.flatMap((old) => {
-    const placed = known.properties.find((one) => one.propertyId === old)?.serviceDate
+    const placed = known.properties.find((property) => property.propertyId === old)?.serviceDate
     const since = known.links
       .filter((link) => link.newPropertyId === old)
       .map((link) => link.resyndicatedDate ?? '')
@@ -97,7 +97,7 @@ function dateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, know
 /** RSY-4: new credits have a number of their own. */
 function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, known: Known): Fault[] {
   const getNumbers = (ids: readonly number[]) =>
-    known.properties.filter((one) => ids.includes(one.propertyId)).flatMap((one) => one.lihtcNumbers)
+    known.properties.filter((property) => ids.includes(property.propertyId)).flatMap((property) => property.lihtcNumbers)
   const old = new Set(getNumbers(olds))
   const both = [...new Set(getNumbers(news).filter((number) => old.has(number)))]
   if (both.length === 0) return []

@@ -23,29 +23,29 @@ export const resyndicationChainSql = (propertyIds: readonly number[]) => sql`(
 
 /** Loads the chain of properties, the oldest first. */
 export async function chainRows({ db }: AnyContext, propertyIds: readonly number[]): Promise<Row[]> {
-  const found =
+  const result =
     await sql<Row>`select r.resyndication_id, ${projectJson('o')} as old_project, ${projectJson('n')} as new_project,
       r.resyndication_type, r.resyndicated_date::text, r.note
     from ${resyndicationChainSql(propertyIds)} r join property o on o.property_id = r.old_property_id join property n on n.property_id = r.new_property_id
     order by r.resyndicated_date nulls first, r.resyndication_id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Loads a property in a resyndication; not found out of scope. */
 export async function loadProject({ db }: AnyContext, propertyId: number): Promise<Project> {
-  const found = await sql<{ project: Project }>`select ${projectJson('n')} as project from property n
+  const result = await sql<{ project: Project }>`select ${projectJson('n')} as project from property n
     where n.property_id = ${propertyId}`.execute(db)
-  return found.rows[0]?.project ?? refuse.notFound('This property')
+  return result.rows[0]?.project ?? refuse.notFound('This property')
 }
 
 /** Properties at the same address as a property, that are not linked with it yet. */
 export async function loadCandidates({ db }: AnyContext, propertyId: number): Promise<Project[]> {
   const plain = (alias: string) =>
     sql`lower(regexp_replace(${sql.ref(`${alias}.address`)}, '[^[:alnum:]]', '', 'g')), lower(${sql.ref(`${alias}.city`)})`
-  const found = await sql<{ project: Project }>`select ${projectJson('n')} as project from property o
+  const result = await sql<{ project: Project }>`select ${projectJson('n')} as project from property o
     join property n on n.property_id <> o.property_id and (${plain('n')}) = (${plain('o')})
     where o.property_id = ${propertyId} and not exists (select from resyndication r
       where r.old_property_id in (o.property_id, n.property_id) and r.new_property_id in (o.property_id, n.property_id))
     order by n.service_date desc nulls last, n.property_id limit 20`.execute(db)
-  return found.rows.map((one) => one.project)
+  return result.rows.map((row) => row.project)
 }

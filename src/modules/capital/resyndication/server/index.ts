@@ -16,8 +16,8 @@ type Stored = {
 }
 
 /** By the generic calls one is recorded like any other. */
-async function create(context: AnyContext, sent: Partial<Stored>): Promise<number> {
-  const { oldPropertyId, newPropertyId, resyndicationType = null, resyndicatedDate = null, note = null } = sent
+async function create(context: AnyContext, payload: Partial<Stored>): Promise<number> {
+  const { oldPropertyId, newPropertyId, resyndicationType = null, resyndicatedDate = null, note = null } = payload
   const [id] = await record(context, {
     oldPropertyIds: oldPropertyId ? [oldPropertyId] : [],
     newPropertyIds: newPropertyId ? [newPropertyId] : [],
@@ -75,8 +75,8 @@ export const served: Served[] = [
     const chain = await chainRows(context, [propertyId])
     return {
       project,
-      resyndicatedTo: Number(chain.some((one) => one.oldProject.propertyId === propertyId)),
-      resyndicatedFrom: Number(chain.some((one) => one.newProject.propertyId === propertyId)),
+      resyndicatedTo: Number(chain.some((item) => item.oldProject.propertyId === propertyId)),
+      resyndicatedFrom: Number(chain.some((item) => item.newProject.propertyId === propertyId)),
       chain,
     }
   }),

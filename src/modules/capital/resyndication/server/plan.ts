@@ -24,24 +24,24 @@ async function loadPlanContext(
   leftOut: number,
 ): Promise<Known> {
   const ids = [...new Set([...oldPropertyIds, ...newPropertyIds])]
-  const found = await sql<{ properties: KnownProperty[]; links: Link[]; types: string[] }>`select
+  const result = await sql<{ properties: KnownProperty[]; links: Link[]; types: string[] }>`select
     (select coalesce(jsonb_agg(jsonb_build_object('propertyId', p.property_id, 'propertyName', p.name, 'serviceDate', p.service_date,
         'lihtcNumbers', (select coalesce(jsonb_agg(l.lihtc_number), '[]') from property_lihtc_number l where l.property_id = p.property_id)) order by p.property_id), '[]')
       from property p where p.property_id = any (${ids}::integer[])) as properties,
     (select coalesce(jsonb_agg(jsonb_build_object('oldPropertyId', r.old_property_id, 'newPropertyId', r.new_property_id, 'resyndicatedDate', r.resyndicated_date)), '[]')
       from ${resyndicationChainSql(ids)} r where r.resyndication_id <> ${leftOut}) as links,
     array(select name from resyndication_type where active order by name) as types`.execute(context.db)
-  const known = found.rows[0]!
-  if (known.properties.length < ids.length) refuse.notFound('This property')
-  return { ...known, today: context.settings.today() }
+  const row = result.rows[0]!
+  if (row.properties.length < ids.length) refuse.notFound('This property')
+  return { ...row, today: context.settings.today() }
 }
 
 /** Refuses all faults of the rules at once; returns the valid request. */
 export async function loadResyndicationSound(context: AnyContext, body: Asked, leftOut = 0): Promise<{ sound: Sound; known: Known }> {
-  const known = await loadPlanContext(context, body, leftOut)
-  const faults = linkFaults(body, known)
+  const planContext = await loadPlanContext(context, body, leftOut)
+  const faults = linkFaults(body, planContext)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  return { sound: body as Sound, known }
+  return { sound: body as Sound, known: planContext }
 }
 
 /** SQL: the unit types a new property gets, having none of its own and being the only new one. */
@@ -73,7 +73,7 @@ export const rentsFor = ({ oldPropertyIds: olds, newPropertyIds: news, resyndica
 /** What stays with the old properties. */
 async function loadRemainingUse(context: AnyContext, { oldPropertyIds }: Asked, { properties }: Known): Promise<string[]> {
   const open = await Promise.all(oldPropertyIds.map((id) => openWork(context, id)))
-  const named = (id: number) => properties.find((one) => one.propertyId === id)?.propertyName ?? ''
+  const named = (id: number) => properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const loans = await loadActiveLoans(context, oldPropertyIds)
   return [
     'Documents, statements, reserves and history stay with the old property and can still be read there.',
@@ -83,7 +83,7 @@ async function loadRemainingUse(context: AnyContext, { oldPropertyIds }: Asked, 
         `${named(propertyId)}: ${words}; the loan stays with it until it is paid off or entered for the new one.`,
     ),
     ...oldPropertyIds.flatMap((id, index) =>
-      (open[index] ?? []).map((words) => `${named(id)}: ${words} is decided where it was filed.`),
+      (open[index] ?? []).map((text) => `${named(id)}: ${text} is decided where it was filed.`),
     ),
   ]
 }
@@ -91,7 +91,7 @@ async function loadRemainingUse(context: AnyContext, { oldPropertyIds }: Asked, 
 /** Loads the changes that recording would make, and the records it leaves unchanged. */
 export async function loadResyndicationPlan(context: AnyContext, body: Asked): Promise<Plan> {
   const { sound, known } = await loadResyndicationSound(context, body)
-  const named = (id: number) => known.properties.find((one) => one.propertyId === id)?.propertyName ?? ''
+  const named = (id: number) => known.properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const [schedules, rents, unitTypes, stays] = await Promise.all([
     endingSchedules(context, sound.oldPropertyIds, sound.resyndicatedDate),
     sql<

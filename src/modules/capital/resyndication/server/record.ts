@@ -34,9 +34,9 @@ export async function record(context: AnyContext, body: Asked): Promise<number[]
     from unnest(${oldPropertyIds}::integer[]) o (id) cross join unnest(${newPropertyIds}::integer[]) n (id)
     returning resyndication_id as id`.execute(context.db)
   await carry(context, sound)
-  const names = known.properties.filter((one) => newPropertyIds.includes(one.propertyId)).map((one) => one.propertyName)
+  const names = known.properties.filter((property) => newPropertyIds.includes(property.propertyId)).map((property) => property.propertyName)
   const reason = `Resyndicated as ${names.join(', ')} on ${formatDate(resyndicatedDate, 'MM/DD/YYYY')}.`
   for (const propertyId of oldPropertyIds)
     await endSchedules(context, propertyId, resyndicatedDate, reason.slice(0, 1000))
-  return linked.rows.map((one) => one.id)
+  return linked.rows.map((row) => row.id)
 }

@@ -22,14 +22,14 @@ const well = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const asked = {
+const query = {
   oldPropertyIds: [1],
   newPropertyIds: [2],
   resyndicationType: '9% credit',
   resyndicatedDate: '2026-03-15',
 }
 const record = async (changed: object = {}) =>
-  well<Row[]>(await post('agency.write', 'CreateResyndication', { ...asked, ...changed }))
+  well<Row[]>(await post('agency.write', 'CreateResyndication', { ...query, ...changed }))
 const loadRents = async (property: number) =>
   (
     await portal.owner.query<{ bedrooms: number; count: number; rent: string; day: string }>(
@@ -37,7 +37,7 @@ const loadRents = async (property: number) =>
         join room_type y using (room_type_id) where r.property_id = $1 order by 1`,
       [property],
     )
-  ).rows.map((one) => [one.bedrooms, one.count, Number(one.rent), one.day])
+  ).rows.map((row) => [row.bedrooms, row.count, Number(row.rent), row.day])
 
 describe('a resyndication', () => {
   test('CALL-RSY-01 to CALL-RSY-05: what moves is listed before; then old and new are linked, rents carried, schedules ended', async () => {
@@ -52,14 +52,14 @@ describe('a resyndication', () => {
     })
     await portal.owner.query(`insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
       values (1, 91, 3, '2026-03-01', '2026-03-31', '2026-04-01', '2026-04-10', '2026-04-10'), (1, 91, 3, '2026-04-01', '2026-04-30', '2026-05-01', '2026-05-10', '2026-05-10')`)
-    const plan = well<Plan>(await post('agency.write', 'PreviewResyndication', asked))
-    expect(plan.ends.map((one) => one.task)).toEqual(['Budget', 'Occupancy, 1 open task goes'])
-    expect(plan.unitTypes.map((one) => [one.propertyName, one.unitType, one.count])).toEqual([
+    const plan = well<Plan>(await post('agency.write', 'PreviewResyndication', query))
+    expect(plan.ends.map((end) => end.task)).toEqual(['Budget', 'Occupancy, 1 open task goes'])
+    expect(plan.unitTypes.map((unitType) => [unitType.propertyName, unitType.unitType, unitType.count])).toEqual([
       ['Birch Court', 'One bedroom', 12],
       ['Birch Court', 'Two bedrooms', 24],
       ['Birch Court', 'Three bedrooms', 12],
     ])
-    expect(plan.carries.map((one) => [one.fromName, one.unitType, one.rent])).toEqual([
+    expect(plan.carries.map((carry) => [carry.fromName, carry.unitType, carry.rent])).toEqual([
       ['Maple Grove Apartments', 'One bedroom', 560],
       ['Maple Grove Apartments', 'Two bedrooms', 665],
       ['Maple Grove Apartments', 'Three bedrooms', 760],
@@ -102,12 +102,12 @@ describe('a resyndication', () => {
     await record({ oldPropertyIds: [2], newPropertyIds: [4], resyndicatedDate: '2026-04-01', carryRents: false })
     const history = async (id: number, latest: string) =>
       well<Row[]>(await get('agency.read', `GetResyndicationHistoryByProperty/${id}/${latest}`)).map(
-        (one) => one.newProject.propertyId,
+        (item) => item.newProject.propertyId,
       )
     for (const id of [1, 2, 4]) expect(await history(id, 'false')).toEqual([4, 2])
     expect([await history(1, 'true'), await history(1, '1'), await history(5, '0')]).toEqual([[4], [4], []])
     const loop = await post('agency.write', 'CreateResyndication', {
-      ...asked,
+      ...query,
       oldPropertyIds: [4],
       newPropertyIds: [1],
       resyndicatedDate: '2026-05-01',
@@ -119,11 +119,11 @@ describe('a resyndication', () => {
     // A company sees what concerns its own properties on both sides.
     expect(
       well<{ chain: Row[] }>(await get('company.admin', 'GetResyndicationInfo/1')).chain.map(
-        (one) => one.newProject.propertyId,
+        (item) => item.newProject.propertyId,
       ),
     ).toEqual([2])
     expect((await get('other.user', 'GetResyndicationInfo/1')).status).toBe(404)
-    expect((await post('company.admin', 'CreateResyndication', asked)).status).toBe(403)
+    expect((await post('company.admin', 'CreateResyndication', query)).status).toBe(403)
   })
 
   test('a split gets rents where it has the unit types; a merge the rent that brings what the old ones brought', async () => {
@@ -161,19 +161,19 @@ describe('a resyndication', () => {
     await record({ oldPropertyIds: [1, 4], newPropertyIds: [5], resyndicationType: 'Merge' })
     expect(before.find(({ program }) => program === 'HOME Low')).toMatchObject({ units: 15, potential: 9180 })
     const after = await inForce([5])
-    expect(after.map(({ program, units }) => [program, units])).toEqual(before.map((one) => [one.program, one.units]))
+    expect(after.map(({ program, units }) => [program, units])).toEqual(before.map((item) => [item.program, item.units]))
     // A rent is whole cents: half a cent a unit is what rounding may move.
-    for (const [at, { potential, units }] of after.entries())
-      expect(Math.abs(potential - before[at]!.potential)).toBeLessThanOrEqual(units * 0.005)
+    for (const [index, { potential, units }] of after.entries())
+      expect(Math.abs(potential - before[index]!.potential)).toBeLessThanOrEqual(units * 0.005)
     await portal.owner.query('delete from property_rent where rent_type_id = 8')
   })
 
   test('by the generic calls one is recorded by the same rules, put right, and removed', async () => {
-    const sent = { oldPropertyId: 1, newPropertyId: 2, resyndicationType: '9% credit', resyndicatedDate: '2026-03-15' }
-    const early = await portal.ask('agency.write', 'POST', path, { ...sent, resyndicatedDate: '2001-01-01' })
+    const payload = { oldPropertyId: 1, newPropertyId: 2, resyndicationType: '9% credit', resyndicatedDate: '2026-03-15' }
+    const early = await portal.ask('agency.write', 'POST', path, { ...payload, resyndicatedDate: '2001-01-01' })
     expect(early.status).toBe(422)
-    const made = well<{ resyndicationId: number }>(await portal.ask('agency.write', 'POST', path, sent))
-    const { resyndicationId } = made
+    const created = well<{ resyndicationId: number }>(await portal.ask('agency.write', 'POST', path, payload))
+    const { resyndicationId } = created
     const change = (body: object) => portal.ask('agency.write', 'PUT', path, { resyndicationId, ...body })
     expect(well(await change({ resyndicatedDate: '2026-03-20', resyndicationType: '4% credit' }))).toMatchObject({
       resyndicatedDate: '2026-03-20',
@@ -182,6 +182,6 @@ describe('a resyndication', () => {
     expect((await change({ resyndicatedDate: '2027-01-01' })).status).toBe(422)
     expect(well(await portal.ask('agency.write', 'DELETE', `${path}/${resyndicationId}`))).toBe(true)
     const kinds = well<{ name: string }[]>(await portal.ask('company.reader', 'GET', '/api/ResyndicationType'))
-    expect(kinds.map((one) => one.name)).toContain('Split')
+    expect(kinds.map((kind) => kind.name)).toContain('Split')
   })
 })

@@ -32,16 +32,16 @@ export function PlanShown({ plan, record, back }: { plan: Plan; record: () => Pr
     <>
       <Part
         title="Ends with the day"
-        lines={plan.ends.map((one) => `${one.propertyName}: ${one.task}`)}
+        lines={plan.ends.map((end) => `${end.propertyName}: ${end.task}`)}
         none="No schedule of the old property goes on after that day."
       />
       <Part
         title="Is carried over"
         lines={[
-          ...plan.unitTypes.map((one) => `${one.propertyName}: ${one.count} × ${one.unitType}`),
+          ...plan.unitTypes.map((unitType) => `${unitType.propertyName}: ${unitType.count} × ${unitType.unitType}`),
           ...plan.carries.map(
-            (one) =>
-              `${one.propertyName}, ${one.unitType}: ${formatMoney(one.rent)} from ${one.fromName}, utility allowance ${formatMoney(one.utilityAllowance)}`,
+            (carry) =>
+              `${carry.propertyName}, ${carry.unitType}: ${formatMoney(carry.rent)} from ${carry.fromName}, utility allowance ${formatMoney(carry.utilityAllowance)}`,
           ),
         ]}
         none="No rent is carried over."

@@ -18,14 +18,14 @@ type Asked = (typeof asked)['_output']
 
 /** Records a resyndication: the properties to link, then the preview, then the result. */
 export function RecordOne({ propertyId }: { propertyId: number }) {
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={() => setIsOpened(true)}>
         Record a resyndication…
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title="Record a resyndication" size="xl">
-        <Steps propertyId={propertyId} done={() => setOpened(false)} />
+      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title="Record a resyndication" size="xl">
+        <Steps propertyId={propertyId} done={() => setIsOpened(false)} />
       </Dialog>
     </>
   )
@@ -40,9 +40,9 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
   const values = useMemo(() => getValues(row), [row])
   const options = useMemo(
     () =>
-      rows.map((one) => ({
-        value: one.propertyId,
-        label: [one.propertyName, one.city, one.propertyNumber].filter(Boolean).join(', '),
+      rows.map((row) => ({
+        value: row.propertyId,
+        label: [row.propertyName, row.city, row.propertyNumber].filter(Boolean).join(', '),
       })),
     [rows],
   )
@@ -52,8 +52,8 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
     done()
   }
   if (seen) return <PlanShown plan={seen.plan} record={record} back={() => setSeen(null)} />
-  const look = async (sent: Record<string, unknown>) => {
-    const body = asked.parse(sent)
+  const look = async (payload: Record<string, unknown>) => {
+    const body = asked.parse(payload)
     setSeen({ body, plan: await ask(previewResyndication, { body }, { quiet: true }) })
   }
   return (
@@ -65,7 +65,7 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
         <Field
           name="resyndicationType"
           kind="choice"
-          options={kinds.filter((one) => one.active).map((one) => ({ value: one.name, label: one.name }))}
+          options={kinds.filter((kind) => kind.active).map((kind) => ({ value: kind.name, label: kind.name }))}
         />
         <Field name="resyndicatedDate" width={180} />
       </FieldRow>
@@ -87,4 +87,4 @@ const getValues = ({ oldProject, newProject, resyndicationType, resyndicatedDate
 const getHelp = ({ candidates }: Begun): string =>
   candidates.length === 0
     ? 'Several in a split.'
-    : `At the same address: ${candidates.map((one) => one.propertyName).join(', ')}.`
+    : `At the same address: ${candidates.map((candidate) => candidate.propertyName).join(', ')}.`

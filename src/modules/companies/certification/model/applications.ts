@@ -85,7 +85,7 @@ export const applications = review(ManagementCompanyAssetCertification, {
       submitFaults(content, {
         today,
         documents: [...files.map((file) => file.documentType ?? ''), ...comingDocuments],
-        properties: properties.map((one) => one.propertyId),
+        properties: properties.map((property) => property.propertyId),
       }),
   },
   reviewRules: {

@@ -43,7 +43,7 @@ describe('certificate', () => {
 
   test('the longest name that can be entered is set small enough for three lines', () => {
     const { content } = certificateDefinition({ ...certificate, companyName: 'W'.repeat(200) }, 'Housing Agency')
-    const name = (content as { text?: string; fontSize?: number }[]).find((one) => one.text?.startsWith('WW'))
+    const name = (content as { text?: string; fontSize?: number }[]).find((item) => item.text?.startsWith('WW'))
     expect(name?.fontSize).toBe(14)
   })
 })

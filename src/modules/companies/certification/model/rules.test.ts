@@ -27,7 +27,7 @@ describe('submission', () => {
     ['no bond', { insurance: complete.insurance.slice(0, 1) }, ['insurance']],
     [
       'policy over since yesterday',
-      { insurance: complete.insurance.map((one) => ({ ...one, expiresOn: '2026-11-15' })) },
+      { insurance: complete.insurance.map((item) => ({ ...item, expiresOn: '2026-11-15' })) },
       ['insurance.0.expiresOn', 'insurance.1.expiresOn'],
     ],
     ['lawsuit not answered', { hasLitigation: null }, ['hasLitigation']],
@@ -45,7 +45,7 @@ describe('submission', () => {
   ])('%s', (_, change, fields) => expect(findFaults(change)).toEqual(fields))
 
   test('a policy holds on its last day', () =>
-    expect(findFaults({ insurance: complete.insurance.map((one) => ({ ...one, expiresOn: '2026-11-16' })) })).toEqual([]))
+    expect(findFaults({ insurance: complete.insurance.map((item) => ({ ...item, expiresOn: '2026-11-16' })) })).toEqual([]))
 
   test('every missing paper is named at its place', () =>
     expect(findFaults({}, { documents: ['Exhibit A-5'] })).toEqual([

@@ -87,7 +87,7 @@ function profileFaults(content: ApplicationContent): Fault[] {
   if (ein && !/^\d{2}-?\d{7}$/.test(ein.trim()))
     faults.push({ field: 'ein', message: 'Enter the nine digits of the number, as 12-3456789.' })
   if (principals.length === 0) faults.push({ field: 'principals', message: 'Name at least one principal or owner.' })
-  const shares = principals.reduce((sum, one) => sum + Math.round((one.ownership ?? 0) * 10_000), 0)
+  const shares = principals.reduce((sum, item) => sum + Math.round((item.ownership ?? 0) * 10_000), 0)
   if (shares > 1_000_000)
     faults.push({ field: 'principals', message: 'The shares of ownership come to more than 100%.' })
   if (portfolio.length === 0) faults.push({ field: 'portfolio', message: 'List what you manage, program by program.' })
@@ -138,12 +138,12 @@ function integrityFaults(content: ApplicationContent): Fault[] {
 }
 
 function propertyFaults({ requestedProperties }: ApplicationContent, open: readonly number[]): Fault[] {
-  const chosen = requestedProperties.map((line) => line.propertyId)
+  const selected = requestedProperties.map((line) => line.propertyId)
   const faults = requestedProperties.flatMap(({ propertyId, feePerUnit }, index): Fault[] => [
     ...(propertyId && !open.includes(propertyId)
       ? [{ field: `requestedProperties.${index}.propertyId`, message: 'This property is not run by the company.' }]
       : []),
-    ...(propertyId && chosen.indexOf(propertyId) < index
+    ...(propertyId && selected.indexOf(propertyId) < index
       ? [{ field: `requestedProperties.${index}.propertyId`, message: 'This property is in the list already.' }]
       : []),
     ...(feePerUnit !== null && feePerUnit < 0

@@ -14,7 +14,7 @@ const marks = fc.record(Object.fromEntries(partNames.map((name) => [name, mark])
 const weight = fc.integer({ min: 0, max: 100 })
 const anyWeights = fc
   .record(Object.fromEntries(partNames.map((name) => [name, weight])) as Record<PartName, typeof weight>)
-  .filter((one) => Object.values(one).some((value) => value > 0))
+  .filter((item) => Object.values(item).some((value) => value > 0))
 
 describe('score', () => {
   test('worked example: 90 × 25 + 80 × 25 + 70 × 20 + 60 × 20 + 100 × 10 = 78.5', () => {
@@ -77,7 +77,7 @@ describe('score', () => {
         const before = getCertificationScore(marked(given), heavy).total!
         const better = { ...given, [name]: Math.max(given[name], other) }
         expect(getCertificationScore(marked(better), heavy).total).toBeGreaterThanOrEqual(before)
-        const twice = Object.fromEntries(partNames.map((one) => [one, heavy[one] * 2])) as Record<PartName, number>
+        const twice = Object.fromEntries(partNames.map((partName) => [partName, heavy[partName] * 2])) as Record<PartName, number>
         expect(getCertificationScore(marked(given), twice).total).toBe(before)
       }),
     )

@@ -34,13 +34,13 @@ export function getCertificationScore(marks: Readonly<Record<PartName, Mark>>, w
 }
 
 /** Recomputes the score of parts from their marks and weights, ignoring stored points. */
-export function scoredAgain(given: readonly ScoredPart[]): Score {
-  const whole = computeSum(given.map((part) => thousandths(part.weight)))
-  const shares = given.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))
-  const complete = whole > 0 && given.every((part) => part.weight === 0 || part.mark !== null)
+export function scoredAgain(scoredParts: readonly ScoredPart[]): Score {
+  const whole = computeSum(scoredParts.map((part) => thousandths(part.weight)))
+  const shares = scoredParts.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))
+  const complete = whole > 0 && scoredParts.every((part) => part.weight === 0 || part.mark !== null)
   const total = complete ? Math.round(computeSum(shares) / whole) : null
   const points = getPoints(shares, whole, total)
-  const parts = given.map((part, index) => ({ ...part, points: part.mark === null ? null : (points[index] ?? null) }))
+  const parts = scoredParts.map((part, index) => ({ ...part, points: part.mark === null ? null : (points[index] ?? null) }))
   return { total: total === null ? null : total / 10, parts }
 }
 
@@ -55,7 +55,7 @@ function getPoints(shares: readonly number[], whole: number, total: number | nul
   const missing = total - computeSum(floors)
   const raised = shares
     .map((share, index) => ({ index, rest: share % whole }))
-    .sort((one, other) => other.rest - one.rest)
+    .sort((item, other) => other.rest - item.rest)
     .slice(0, missing)
     .map(({ index }) => index)
   return floors.map((floor, index) => (floor + (raised.includes(index) ? 1 : 0)) / 10)
@@ -84,17 +84,17 @@ export type KnownPerformance = {
 /** The marks of an application: the portal's own figure where it has one, the reviewer's mark elsewhere. */
 export function getCertificationMarks(
   given: Readonly<Record<`${'occupancy' | 'inspection' | 'timeliness' | 'financial' | 'training'}Mark`, number | null>>,
-  known: KnownPerformance,
+  knownPerformance: KnownPerformance,
 ): Record<PartName, Mark> {
   const reviewers = (mark: number | null): Mark => ({ mark, source: 'Reviewer' })
   return {
     occupancy: reviewers(given.occupancyMark),
     inspections:
-      known.averageInspectionScore === null
+      knownPerformance.averageInspectionScore === null
         ? reviewers(given.inspectionMark)
         : {
-            mark: known.averageInspectionScore,
-            source: `Portal: ${known.inspectedProperties} of ${known.properties} properties inspected`,
+            mark: knownPerformance.averageInspectionScore,
+            source: `Portal: ${knownPerformance.inspectedProperties} of ${knownPerformance.properties} properties inspected`,
           },
     timeliness: reviewers(given.timelinessMark),
     financial: reviewers(given.financialMark),

@@ -18,7 +18,7 @@ const score = z.object({
   ),
 })
 
-const known = z.object({
+const zodObject = z.object({
   properties: z.int(),
   units: z.int(),
   inspectedProperties: z.int(),
@@ -37,7 +37,7 @@ export const propertyOption = z.object({
 export const applicationFacts = {
   properties: z.array(propertyOption),
   /** The portal's data about the company's properties; for the agency alone. */
-  known: known.nullable(),
+  known: zodObject.nullable(),
   /** The current score for the agency; for the company the score of the decision. */
   standing: score.nullable(),
   daysLeft: days,

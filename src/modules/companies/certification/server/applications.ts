@@ -22,13 +22,13 @@ const neverCopied: readonly string[] = ['certified', 'signedName', 'signedTitle'
  */
 async function begin({ db, actor }: AnyContext, managementCompanyId: number): Promise<Partial<ApplicationRow>> {
   if (!isAgencyWriter(actor) && !runsCompany(actor, managementCompanyId)) refuse.notFound('This company')
-  const found = await sql<ApplicationRow & { openId: number | null; renewedId: number | null }>`
+  const result = await sql<ApplicationRow & { openId: number | null; renewedId: number | null }>`
     with of_company as (select * from management_company_asset_certification where management_company_id = ${managementCompanyId})
     select *, (select max(management_company_asset_certification_id) from of_company where status_id < ${CERTIFIED}) as open_id,
       (select management_company_asset_certification_id from of_company where status_id in (${CERTIFIED}, ${EXPIRED})
         order by expires_on desc, 1 desc limit 1) as renewed_id
     from of_company order by management_company_asset_certification_id desc limit 1`.execute(db)
-  const last = found.rows[0]
+  const last = result.rows[0]
   if (!last) return { legalName: await loadName(db, managementCompanyId) }
   if (last.openId)
     refuse.rule(
@@ -45,8 +45,8 @@ async function begin({ db, actor }: AnyContext, managementCompanyId: number): Pr
 
 /** The initial values of a first application: the company's name. */
 async function loadName(db: AnyContext['db'], managementCompanyId: number): Promise<string | null> {
-  const found = db.selectFrom('managementCompany').select('name').where('managementCompanyId', '=', managementCompanyId)
-  return (await found.executeTakeFirst())?.name ?? null
+  const selectQueryBuilder = db.selectFrom('managementCompany').select('name').where('managementCompanyId', '=', managementCompanyId)
+  return (await selectQueryBuilder.executeTakeFirst())?.name ?? null
 }
 
 /** The papers of the company's last application, as new rows on the same contents. */

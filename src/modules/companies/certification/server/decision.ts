@@ -21,14 +21,14 @@ type Company = {
 }
 
 async function loadCompany(context: AnyContext, row: ApplicationRow): Promise<Company> {
-  const found = await sql<Company>`
+  const result = await sql<Company>`
     select c.name, c.address, c.city, c.state, c.zip, a.expires_on, a.certified_since
     from management_company c left join lateral (select expires_on, certified_since from management_company_asset_certification o
       where o.management_company_id = c.management_company_id and o.status_id = ${CERTIFIED} and o.expires_on >= ${context.settings.today()}
         and o.management_company_asset_certification_id <> ${row.managementCompanyAssetCertificationId}
       order by o.expires_on desc limit 1) a on true
     where c.management_company_id = ${row.managementCompanyId}`.execute(context.db)
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 async function storeDocument(context: AnyContext, row: ApplicationRow, document: DecisionDocument): Promise<void> {

@@ -23,11 +23,11 @@ export async function loadCertificationFacts(context: AnyContext, row: Applicati
 
 /** The kinds of documents of the company's last application, which a new one takes along. */
 async function comingDocuments({ db }: AnyContext, row: ApplicationRow): Promise<string[]> {
-  const found = await sql<{ kind: string }>`select distinct document_type as kind from file
+  const result = await sql<{ kind: string }>`select distinct document_type as kind from file
     where module_name = ${applications.module} and replaced_by_id is null and document_type is not null and module_id = (
       select max(management_company_asset_certification_id) from management_company_asset_certification
       where management_company_id = ${row.managementCompanyId}) order by 1`.execute(db)
-  return found.rows.map((one) => one.kind)
+  return result.rows.map((row) => row.kind)
 }
 
 /**

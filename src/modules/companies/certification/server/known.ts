@@ -15,15 +15,15 @@ import type { propertyOption } from '../model/shapes.ts'
  */
 export async function knownPerformance(context: AnyContext, managementCompanyId: number): Promise<KnownPerformance> {
   const since = addMonths(context.settings.today(), -(await context.settings.get(rules.inspectionMonths)))
-  const found = await sql<KnownPerformance>`
+  const result = await sql<KnownPerformance>`
     select * from kernel.known_performance(${managementCompanyId}::integer, ${since}::date)`.execute(context.db)
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /** Computes the score of an application from its current marks. */
-export async function scoreNow(context: AnyContext, row: ApplicationRow, known: KnownPerformance): Promise<Score> {
+export async function scoreNow(context: AnyContext, row: ApplicationRow, knownPerformance: KnownPerformance): Promise<Score> {
   const { settings } = context
-  return getCertificationScore(getCertificationMarks(row, known), {
+  return getCertificationScore(getCertificationMarks(row, knownPerformance), {
     occupancy: await settings.get(rules.occupancyWeight),
     inspections: await settings.get(rules.inspectionWeight),
     timeliness: await settings.get(rules.timelinessWeight),

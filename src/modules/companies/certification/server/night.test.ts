@@ -36,7 +36,7 @@ const mailed = async (): Promise<string[]> =>
     await portal.owner.query<{ line: string }>(
       `select replace(event, 'certification.', '') || ' ' || (recipients -> 0 ->> 'email') as line from outbox order by outbox_id`,
     )
-  ).rows.map((one) => one.line)
+  ).rows.map((row) => row.line)
 
 const to = 'company.admin@one.example'
 
@@ -97,7 +97,7 @@ test('a certification is about to end from the first reminder on, as the agency 
   const seen = async () => {
     const [line] = (await get('agency.read', 'GetQueue')).body as { expiring: boolean }[]
     const toDos = (await portal.ask('company.admin', 'GET', '/api/tasks/GetToDo')).body as { kind: string }[]
-    return [line!.expiring, toDos.some((one) => one.kind === 'certification.expiring')]
+    return [line!.expiring, toDos.some((item) => item.kind === 'certification.expiring')]
   }
   portal.setNow(new Date('2026-09-10T15:00:00Z'))
   expect(await seen()).toEqual([false, false])

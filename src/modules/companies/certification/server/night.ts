@@ -27,23 +27,23 @@ type Expiring = { id: number; companyName: string; expiresOn: string; recipients
 async function mailAll(
   { db, services }: Desk,
   event: (typeof nightMails)[number]['event'],
-  found: readonly Expiring[],
-  daysLeft: (one: Expiring) => number = () => 0,
+  expirings: readonly Expiring[],
+  daysLeft: (expiring: Expiring) => number = () => 0,
 ): Promise<number> {
   const write = await loadWriter({ db }, event)
-  const mails = found.flatMap((one) => {
-    const number = applications.numberOf(one.id)
-    const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: one.id })}`
-    const expiresOn = formatDate(one.expiresOn, 'MM/DD/YYYY')
-    const days = plural(daysLeft(one), 'day', 'days')
-    const written = write({ number, about: one.companyName, expiresOn, days, link }, (part) => getPart(one, part))
+  const mails = expirings.flatMap((expiring) => {
+    const number = applications.numberOf(expiring.id)
+    const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: expiring.id })}`
+    const expiresOn = formatDate(expiring.expiresOn, 'MM/DD/YYYY')
+    const days = plural(daysLeft(expiring), 'day', 'days')
+    const written = write({ number, about: expiring.companyName, expiresOn, days, link }, (part) => getPart(expiring, part))
     const recipients = distinctRecipients(written?.recipients ?? [])
     if (!written || recipients.length === 0) return []
     return [
       {
         event,
         entity: applications.flow.entity,
-        rowId: one.id,
+        rowId: expiring.id,
         propertyId: null,
         recipients: JSON.stringify(recipients),
         subject: written.subject,
@@ -57,7 +57,7 @@ async function mailAll(
 
 /** The analyst is marked as a copy; all other recipients belong to the company. */
 const getPart = ({ recipients }: Expiring, part: string): Recipient[] =>
-  recipients.filter((one) => (one.kind === 'cc') === (part === 'analyst')).map(({ email, name }) => ({ email, name }))
+  recipients.filter((recipient) => (recipient.kind === 'cc') === (part === 'analyst')).map(({ email, name }) => ({ email, name }))
 
 /** Whom to write to about these certifications. */
 const expiring = (condition: RawBuilder<unknown>) => sql<Expiring>`
@@ -85,11 +85,11 @@ export async function remindDue(desk: Desk): Promise<number> {
     where claimed.management_company_asset_certification_id = wanted.id and claimed.status_id = ${CERTIFIED}
       and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)
     returning wanted.id, claimed.expires_on - ${today}::date as days_left`.execute(db)
-  const left = new Map(claimed.rows.map((one) => [one.id, one.daysLeft]))
-  const found = await expiring(
+  const left = new Map(claimed.rows.map((row) => [row.id, row.daysLeft]))
+  const result = await expiring(
     sql`r.management_company_asset_certification_id = any (${[...left.keys()]}::integer[])`,
   ).execute(db)
-  return mailAll(desk, 'certification.due', found.rows, ({ id }) => left.get(id) ?? 0)
+  return mailAll(desk, 'certification.due', result.rows, ({ id }) => left.get(id) ?? 0)
 }
 
 /**
@@ -106,12 +106,12 @@ async function expire(desk: Desk): Promise<void> {
     db,
     applications,
     'expire',
-    ended.rows.map((one) => one.id),
+    ended.rows.map((row) => row.id),
   )
-  const found = await expiring(
+  const result = await expiring(
     sql`r.management_company_asset_certification_id = any (${ids}::integer[]) and not ${later}`,
   ).execute(db)
-  await mailAll(desk, 'certification.expired', found.rows)
+  await mailAll(desk, 'certification.expired', result.rows)
 }
 
 /** Every night at two: ends expired certifications, then reminds of those about to end. Safe to repeat. */

@@ -58,7 +58,7 @@ describe('the main job (domain 21.3)', () => {
     ])
     const sent = await mails(id)
     expect(sent.map((mail) => mail.event)).toEqual(['certification.submitted', 'certification.approved'])
-    expect(sent[0]!.recipients.map((one) => one.email)).toEqual([
+    expect(sent[0]!.recipients.map((recipient) => recipient.email)).toEqual([
       'company.admin@one.example',
       'company.certification@agency.example',
     ])
@@ -97,14 +97,14 @@ describe('the main job (domain 21.3)', () => {
       rowId: number
       letterId: number
     }[]
-    const line = register.find((one) => one.rowId === id)
+    const line = register.find((item) => item.rowId === id)
     expect(line).toMatchObject({
       propertyId: null,
       propertyName: 'Test Company One',
       title: `Denial of certification application MC-${id}`,
     })
-    const sent = await portal.ask('agency.write', 'POST', `/api/Letter/Resend/${line!.letterId}`, { email: null })
-    expect(sent.body).toMatchObject({ sentTo: expect.arrayContaining(['company.admin@one.example']) })
+    const reply = await portal.ask('agency.write', 'POST', `/api/Letter/Resend/${line!.letterId}`, { email: null })
+    expect(reply.body).toMatchObject({ sentTo: expect.arrayContaining(['company.admin@one.example']) })
     expect((await portal.ask('other.user', 'GET', `/api/Letter/${line!.letterId}`)).status).toBe(404)
   })
 

@@ -139,9 +139,9 @@ describe('renewal, lists and counts', () => {
     const counts = ['', '/1', '/2', '?managementCompanyId=2'].map((tail) =>
       get('agency.read', `GetA5SubmittedCount${tail}`),
     )
-    expect((await Promise.all(counts)).map((one) => one.body)).toEqual([1, 1, 0, 0])
+    expect((await Promise.all(counts)).map((reply) => reply.body)).toEqual([1, 1, 0, 0])
     const options = (await get('company.admin', 'GetPropertyOptions/1')).body as { name: string }[]
-    expect(options.map((one) => one.name)).toEqual(['Birch Court', 'Cedar House', 'Maple Grove Apartments'])
+    expect(options.map((option) => option.name)).toEqual(['Birch Court', 'Cedar House', 'Maple Grove Apartments'])
     const csv = await get('agency.read', 'ListDownload')
     expect(csv.headers['content-type']).toContain('text/csv')
     expect(String(csv.body).split('\r\n')[1]).toContain(`MC-${id},Test Company One,Columbia,Submitted (not reviewed)`)
@@ -154,12 +154,12 @@ describe('renewal, lists and counts', () => {
 
   test('the generic calls: amounts to the cent, lists whole; a submitted application is not changed or removed by them', async () => {
     const content = { ...completeApplication('Maple', 1), managementCompanyId: 1 }
-    const made = await portal.ask('company.admin', 'POST', '/api/ManagementCompanyAssetCertification', {
+    const reply = await portal.ask('company.admin', 'POST', '/api/ManagementCompanyAssetCertification', {
       ...content,
       insurance: [{ ...content.insurance[0], amount: 10.01 }],
     })
-    expect(made.body).toMatchObject({ statusId: 1, insurance: [{ amount: 10.01 }] })
-    const id = (made.body as { managementCompanyAssetCertificationId: number }).managementCompanyAssetCertificationId
+    expect(reply.body).toMatchObject({ statusId: 1, insurance: [{ amount: 10.01 }] })
+    const id = (reply.body as { managementCompanyAssetCertificationId: number }).managementCompanyAssetCertificationId
     const named = { managementCompanyAssetCertificationId: id }
     const finer = await portal.ask('company.admin', 'PUT', '/api/ManagementCompanyAssetCertification', {
       ...named,

@@ -20,7 +20,7 @@ export async function standingOfCompany(
   const { actor, settings } = context
   const today = settings.today()
   const soon = addDays(today, await settings.get(rules.firstReminder))
-  const found = await sql<Omit<z.infer<typeof companyStanding>, 'canStart'>>`
+  const result = await sql<Omit<z.infer<typeof companyStanding>, 'canStart'>>`
     select c.management_company_id, c.name as company_name,
       max(a.management_company_asset_certification_id) filter (where a.status_id < ${CERTIFIED}) as open_application_id,
       max(a.expires_on) filter (where a.status_id = ${CERTIFIED} and a.expires_on >= ${today}) as expires_on,
@@ -29,8 +29,8 @@ export async function standingOfCompany(
     where c.management_company_id = ${managementCompanyId}
       and (kernel.is_agency() or c.management_company_id = any (kernel.own_companies()))
     group by c.management_company_id`.execute(context.db)
-  const standing = found.rows[0]
-  if (!standing) return null
+  const row = result.rows[0]
+  if (!row) return null
   const mayWrite = isAgencyWriter(actor) || runsCompany(actor, managementCompanyId)
-  return { ...standing, canStart: mayWrite && standing.openApplicationId === null }
+  return { ...row, canStart: mayWrite && row.openApplicationId === null }
 }

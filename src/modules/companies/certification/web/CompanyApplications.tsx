@@ -17,26 +17,26 @@ import { companyColumns } from './columns.tsx'
 /** One company's certification: its state, whether a renewal is due, and all applications. */
 export default function CompanyApplications() {
   const { managementCompanyId } = useNumericParams('managementCompanyId')
-  const standing = useCall(getCompanyStanding, { params: { managementCompanyId } })
+  const call = useCall(getCompanyStanding, { params: { managementCompanyId } })
   const rows = useCall(getAllByManagementCompany, { params: { managementCompanyId } })
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const applies = standing !== null && !readOnly
+  const applies = call !== null && !readOnly
   const renews = rows.some((line) => line.expiresOn !== null)
   return (
     <Screen
-      title={standing ? `${standing.companyName}: certification` : 'Certification'}
+      title={call ? `${call.companyName}: certification` : 'Certification'}
       breadcrumbs={agency ? [{ label: 'Certification of management companies', to: '/McCertificationList' }] : []}
       actions={
         applies && (
           <Offered
             review={applications}
-            begun={{ managementCompanyId: standing.managementCompanyId }}
+            begun={{ managementCompanyId: call.managementCompanyId }}
             refusedTitle="No application can be begun now"
           >
             <Button
               component={Link}
-              to={facts.fresh.replace(':managementCompanyId', String(standing.managementCompanyId))}
+              to={facts.fresh.replace(':managementCompanyId', String(call.managementCompanyId))}
             >
               {renews ? 'Apply for renewal' : 'New application'}
             </Button>
@@ -44,12 +44,12 @@ export default function CompanyApplications() {
         )
       }
     >
-      {standing ? (
+      {call ? (
         <>
-          {standing.isDue && (
+          {call.isDue && (
             <Alert color="yellow" title="A renewal is due">
-              {standing.expiresOn
-                ? `The certification ends on ${formatDate(standing.expiresOn, 'MM/DD/YYYY')}.`
+              {call.expiresOn
+                ? `The certification ends on ${formatDate(call.expiresOn, 'MM/DD/YYYY')}.`
                 : 'The certification has ended.'}{' '}
               The application comes filled with the last one.
             </Alert>
@@ -58,7 +58,7 @@ export default function CompanyApplications() {
             facts={[
               {
                 label: 'Certified until',
-                value: standing.expiresOn ? formatDate(standing.expiresOn, 'MM/DD/YYYY') : 'Not certified',
+                value: call.expiresOn ? formatDate(call.expiresOn, 'MM/DD/YYYY') : 'Not certified',
               },
             ]}
           />

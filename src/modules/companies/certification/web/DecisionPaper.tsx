@@ -13,22 +13,22 @@ import styles from './certification.module.css'
 /** The document of the decision: the certificate, or the letter of a rejection. */
 export function DecisionPaper({ detail }: { detail: Detail }) {
   const agency = useCall(getAgency, {})
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const paper = getDecisionDocument(detail.decisionDocument)
   if (!paper) return null
-  const close = () => setOpened(false)
+  const close = () => setIsOpened(false)
   const day = agencyDay(detail.decided ?? detail.createdAt ?? '')
   const name = paper.kind === 'certificate' ? 'Certificate' : 'Letter of rejection'
   return (
     <section aria-label="Decision letter">
-      <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
+      <Button variant="default" onClick={() => setIsOpened(true)} aria-haspopup="dialog">
         {name}, {formatDate(day, 'MM/DD/YYYY')}
       </Button>
       {paper.kind === 'certificate' ? (
-        <CertificateDialog certificate={paper} agencyName={agency.name} opened={opened} onClose={close} />
+        <CertificateDialog certificate={paper} agencyName={agency.name} opened={isOpened} onClose={close} />
       ) : (
         <LetterDialog
-          opened={opened}
+          opened={isOpened}
           onClose={close}
           letter={paper.letter}
           fileName={`${detail.requestNumber} rejection.pdf`}

@@ -25,14 +25,14 @@ type Places = {
 
 /** A place for each kind of paper. Without `onChanged` the papers can only be read. */
 export function Documents(props: Places) {
-  const shown = documentTypes.filter(
+  const visibleDocumentTypes = documentTypes.filter(
     (kind) => props.onChanged || props.detail.files.some((file) => file.documentType === kind),
   )
   return (
     <Fieldset legend="Documents">
-      {shown.length === 0 && <p className={styles.plain}>No documents are attached.</p>}
+      {visibleDocumentTypes.length === 0 && <p className={styles.plain}>No documents are attached.</p>}
       <div className={styles.places}>
-        {shown.map((kind) => (
+        {visibleDocumentTypes.map((kind) => (
           <Place key={kind} kind={kind} {...props} />
         ))}
       </div>

@@ -16,10 +16,10 @@ const byCompany = z.object({ managementCompanyId: id('Management company') })
 export const changes = controller(ContactChange, { path: linePath, read: signedIn, write: signedIn })
 
 /** A change has the status of its request: the calls that step a request step it also by one of its changes. */
-export const ofChange = (one: Call): Call => ({
-  ...one,
-  path: one.path.replace(path, linePath),
-  summary: one.summary.replace(requests.entity.label, ContactChange.label),
+export const ofChange = (call: Call): Call => ({
+  ...call,
+  path: call.path.replace(path, linePath),
+  summary: call.summary.replace(requests.entity.label, ContactChange.label),
 })
 export const changesByStatus = call({
   ...calls.byStatus,

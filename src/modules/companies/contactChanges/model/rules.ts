@@ -63,21 +63,21 @@ function lineFaults(
   if (!line.effectiveDate) faults.push({ field: 'effectiveDate', message: 'Effective date: *Field is required' })
   if (line.kind !== 'Add' && !line.contactId)
     faults.push({ field: 'contactId', message: 'Contact: *Field is required' })
-  if (before.some((one) => line.contactId !== null && isSame(one, line)))
+  if (before.some((checkedLine) => line.contactId !== null && isSame(checkedLine, line)))
     faults.push({ field: 'contactId', message: `The same ${type} is changed above already.` })
   if (line.kind === 'End') return faults
   const values = line.newValues ?? {}
   faults.push(...contactFaults(values, 'newValues.', zipStates))
   if (line.kind === 'Change' && line.oldValues && isUnchanged(line.oldValues, values))
     faults.push({ field: 'newValues.name', message: 'Nothing is changed.' })
-  const others = contacts.filter((one) => one.contactTypeId === line.contactTypeId && one.contactId !== line.contactId)
-  const twin = others.find((one) => samePerson(one, values as ContactValues))
+  const matchingContacts = contacts.filter((contact) => contact.contactTypeId === line.contactTypeId && contact.contactId !== line.contactId)
+  const twin = matchingContacts.find((item) => samePerson(item, values as ContactValues))
   if (twin) faults.push({ field: 'newValues.name', message: `${twin.name} is ${type} here already.` })
   return faults
 }
 
-const isSame = (one: CheckedLine, other: CheckedLine): boolean =>
-  one.contactId === other.contactId && one.contactTypeId === other.contactTypeId
+const isSame = (checkedLine: CheckedLine, other: CheckedLine): boolean =>
+  checkedLine.contactId === other.contactId && checkedLine.contactTypeId === other.contactTypeId
 
 const isUnchanged = (old: ContactValues, wanted: Partial<ContactValues>): boolean =>
   contactFields.every((field) => sameText(old[field], wanted[field]))

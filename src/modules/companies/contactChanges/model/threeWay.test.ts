@@ -15,7 +15,7 @@ describe('three-way comparison', () => {
     fc.assert(
       fc.property(values, values, (old, wanted) => {
         const compared = compare(old, old, wanted)
-        expect(compared.some((one) => one.state === 'conflict' || one.state === 'meanwhile')).toBe(false)
+        expect(compared.some((comparedField) => comparedField.state === 'conflict' || comparedField.state === 'meanwhile')).toBe(false)
         for (const { result, wanted: asked } of compared) expect(sameText(result, asked)).toBe(true)
       }),
     )
@@ -33,16 +33,16 @@ describe('three-way comparison', () => {
     fc.assert(
       fc.property(values, values, values, choices, (old, present, wanted, given) => {
         const decisions = given as Decisions
-        for (const one of compare(old, present, wanted, decisions)) {
-          const { field } = one
+        for (const comparedField of compare(old, present, wanted, decisions)) {
+          const { field } = comparedField
           const differing =
             !sameText(old[field], present[field]) &&
             !sameText(old[field], wanted[field]) &&
             !sameText(present[field], wanted[field])
-          expect(one.state === 'conflict').toBe(differing)
-          if (differing) expect(one.result).toBe(decisions[field] === 'wanted' ? wanted[field] : present[field])
+          expect(comparedField.state === 'conflict').toBe(differing)
+          if (differing) expect(comparedField.result).toBe(decisions[field] === 'wanted' ? wanted[field] : present[field])
           // Nothing is invented: the result is the one side or the other.
-          expect([present[field], wanted[field]]).toContain(one.result)
+          expect([present[field], wanted[field]]).toContain(comparedField.result)
         }
       }),
     )

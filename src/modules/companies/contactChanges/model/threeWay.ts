@@ -36,10 +36,10 @@ export type ComparedField = {
 }
 
 function getState(old: string | null, present: string | null, wanted: string | null): FieldState {
-  const asked = !sameText(old, wanted)
+  const isAsked = !sameText(old, wanted)
   const moved = !sameText(old, present)
-  if (asked && moved) return sameText(present, wanted) ? 'agreed' : 'conflict'
-  if (asked) return 'wanted'
+  if (isAsked && moved) return sameText(present, wanted) ? 'agreed' : 'conflict'
+  if (isAsked) return 'wanted'
   return moved ? 'meanwhile' : 'unchanged'
 }
 
@@ -79,8 +79,8 @@ export type JudgedLine = Pick<ContactChange, 'kind' | 'contactTypeId' | 'oldValu
 }
 
 const getWords = ({ field, present, wanted, choice }: ComparedField): string => {
-  const [chosen, left] = choice === 'present' ? [present, wanted] : [wanted, present]
-  return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${chosen ?? 'empty'}, not ${left ?? 'empty'}`
+  const [selected, left] = choice === 'present' ? [present, wanted] : [wanted, present]
+  return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${selected ?? 'empty'}, not ${left ?? 'empty'}`
 }
 
 /** Every decision on a line in words, for its history; null where nothing was in conflict. */
@@ -89,7 +89,7 @@ export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
   if (decisions.contact === 'present') return 'The contact no longer had this type here: it stays as it is'
   if (decisions.contact === 'wanted') return 'The contact no longer had this type here: it is named again'
   if (kind !== 'Change' || !present || !oldValues || !newValues) return null
-  const settled = compare(oldValues, present, newValues, decisions).filter((one) => one.choice !== null)
+  const settled = compare(oldValues, present, newValues, decisions).filter((comparedField) => comparedField.choice !== null)
   return settled.map(getWords).join('; ') || null
 }
 
@@ -100,6 +100,6 @@ export function openConflicts(line: JudgedLine): (ContactField | 'contact')[] {
   if (!line.linked || !present) return line.kind === 'Change' && !decisions.contact ? ['contact'] : []
   if (line.kind === 'End' || !line.oldValues || !line.newValues) return []
   return compare(line.oldValues, present, line.newValues, decisions)
-    .filter((one) => one.state === 'conflict' && one.choice === null)
-    .map((one) => one.field)
+    .filter((comparedField) => comparedField.state === 'conflict' && comparedField.choice === null)
+    .map((comparedField) => comparedField.field)
 }

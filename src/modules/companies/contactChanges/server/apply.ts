@@ -52,11 +52,11 @@ async function applyLine(store: Store, owner: Owner, line: ContactChange): Promi
 }
 
 async function isLinked(store: Store, owner: Owner, contactId: number, contactTypeId: number): Promise<boolean> {
-  const found = await sql`select 1 from property_contact where property_id = ${owner.propertyId}
+  const result = await sql`select 1 from property_contact where property_id = ${owner.propertyId}
       and contact_id = ${contactId} and contact_type_id = ${contactTypeId}
     union all select 1 from management_company_contact where management_company_id = ${owner.managementCompanyId}
       and contact_id = ${contactId} and contact_type_id = ${contactTypeId}`.execute(store.db)
-  return found.rows.length > 0
+  return result.rows.length > 0
 }
 
 async function add(store: Store, owner: Owner, line: ContactChange): Promise<number[]> {
@@ -75,7 +75,7 @@ async function change(store: Store, owner: Owner, line: ContactChange, contactId
   const old = line.oldValues ?? present
   const newValues = line.newValues ?? present
   // A conflict that arose between the approval and the effective date is settled by the approval, and the history says so.
-  const late = compare(old, present, newValues, line.decisions).filter((one) => one.state === 'conflict' && !one.choice)
+  const late = compare(old, present, newValues, line.decisions).filter((comparedField) => comparedField.state === 'conflict' && !comparedField.choice)
   const decisions = { ...line.decisions, ...Object.fromEntries(late.map(({ field }) => [field, 'wanted'])) }
   if (late.length > 0) {
     const decision = decisionWords({ ...line, present, oldValues: old, newValues, decisions })

@@ -50,12 +50,12 @@ describe('deciding', () => {
     expect((await mails()).at(-1)).toMatchObject({ event: 'contacts.approved' })
     const history = (await portal.ask('company.reader', 'GET', `${requestPath}/GetHistory/${requestId}`))
       .body as HistoryLine[]
-    const decided = history.find((one) => one.changes?.decision)
+    const decided = history.find((item) => item.changes?.decision)
     expect([decided?.userName, decided?.changes?.decision]).toEqual([
       'Agency Write',
       [null, 'Phone: stays 573-555-0777, not (573) 555-0199'],
     ])
-    expect(history.map((one) => one.action)).toEqual(
+    expect(history.map((item) => item.action)).toEqual(
       expect.arrayContaining(['create', 'submit', 'startReview', 'approve', 'insert']),
     )
   })
@@ -67,8 +67,8 @@ describe('deciding', () => {
       ask('agency.write', 'Approve', { id: requestId, version }),
       ask('agency.second', 'Reject', { id: requestId, version, reason: 'No' }),
     ])
-    expect(both.map((one) => one.status).sort()).toEqual([200, 409])
-    expect((await mails()).filter((one) => /approved|denied/.test(one.event))).toHaveLength(1)
+    expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
+    expect((await mails()).filter((mail) => /approved|denied/.test(mail.event))).toHaveLength(1)
   })
 
   test('who submitted on a company’s behalf does not decide; a company never does', async () => {
@@ -82,7 +82,7 @@ describe('deciding', () => {
   test('not asked for everywhere, the same person’s details change here only', async () => {
     const { requestId } = await inReview([wanted])
     await ask('agency.write', 'Approve', { id: requestId })
-    const titles = async (propertyId: number) => (await named(propertyId)).filter((one) => one.t === 6)
+    const titles = async (propertyId: number) => (await named(propertyId)).filter((item) => item.t === 6)
     expect(await titles(1)).toMatchObject([{ name: 'Primary Contact', title: 'Director' }])
     expect(await titles(2)).toMatchObject([{ name: 'Primary Contact', title: 'Manager' }])
   })
@@ -91,8 +91,8 @@ describe('deciding', () => {
     const successor = { name: 'Successor', email: 'successor@one.example' }
     const here = await inReview([{ ...change, newValues: successor }])
     await ask('agency.write', 'Approve', { id: here.requestId })
-    expect((await named(1)).filter((one) => one.t === 6).map((one) => one.name)).toEqual(['Successor'])
-    expect((await named(2)).map((one) => one.name)).toEqual(['Primary Contact'])
+    expect((await named(1)).filter((item) => item.t === 6).map((item) => item.name)).toEqual(['Successor'])
+    expect((await named(2)).map((item) => item.name)).toEqual(['Primary Contact'])
     const { requestId } = await inReview(
       [{ ...change, everywhere: true, newValues: { ...successor, name: 'Renamed' } }],
       {
@@ -131,7 +131,7 @@ describe('deciding', () => {
     expect(faults(await ask('agency.write', 'Approve', { id: requestId }))[0]?.[0]).toBe('lines.0.contact')
     const decisions = [{ contactChangeId: lineIds[0], choices: { contact: 'wanted' } }]
     expect((await ask('agency.write', 'Approve', { id: requestId, decisions })).status).toBe(200)
-    expect((await named(1)).find((one) => one.t === 6)).toMatchObject({ title: 'Director' })
+    expect((await named(1)).find((item) => item.t === 6)).toMatchObject({ title: 'Director' })
     const foreign = await inReview([{ kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' }])
     expect((await ask('agency.write', 'Approve', { id: foreign.requestId, decisions })).status).toBe(404)
   })
@@ -151,7 +151,7 @@ describe('deciding', () => {
       { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
     ])
     await ask('agency.write', 'Approve', { id: requestId })
-    expect((await named(1)).map((one) => [one.t, one.title])).toEqual([
+    expect((await named(1)).map((item) => [item.t, item.title])).toEqual([
       [1, null],
       [6, 'Manager'],
     ])

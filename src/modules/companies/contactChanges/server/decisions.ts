@@ -13,25 +13,25 @@ export async function storeDecisions(
   decisions: readonly z.infer<typeof sentDecision>[],
 ): Promise<void> {
   const sent = decisions.map(({ contactChangeId: id, choices }) => ({ id, choices }))
-  const found =
+  const result =
     await sql`with d as (select * from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as d(id integer, choices jsonb)),
     changed as (update contact_change l set decisions = d.choices from d where l.contact_change_id = d.id
       and l.contact_change_request_id = ${requestId} and l.decisions <> d.choices)
     select 1 from d join contact_change l on l.contact_change_id = d.id and l.contact_change_request_id = ${requestId}`.execute(
       db,
     )
-  if (found.rows.length < sent.length) refuse.notFound('A change to decide on')
+  if (result.rows.length < sent.length) refuse.notFound('A change to decide on')
 }
 
 /** Says each choice on the lines of an approved request in words, for its history: what stays, and what does not. */
 export async function storeWords(context: AnyContext, requestId: number): Promise<void> {
   const lines = await loadContactChangeLines(context, requestId)
-  const words = lines.flatMap((line) => {
+  const labels = lines.flatMap((line) => {
     const said = decisionWords(line)
     return said ? [{ id: line.contactChangeId, words: said }] : []
   })
-  if (words.length === 0) return
+  if (labels.length === 0) return
   await sql`update contact_change l set decision = d.words
-    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as d(id integer, words text)
+    from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as d(id integer, words text)
     where l.contact_change_id = d.id`.execute(context.db)
 }

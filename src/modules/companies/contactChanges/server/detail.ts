@@ -13,11 +13,11 @@ import type { ChangeDetail } from '../model/shapes.ts'
  */
 export async function loadContactChangeFacts(context: AnyContext, row: RequestRow) {
   const contacts = await loadContacts(context, getContactOwner(row))
-  const present = contacts.filter((one) => one.active).map((one) => one.contactTypeId)
-  const stored = row.contactChangeRequestId === 0 ? [] : await loadContactChangeLines(context, row.contactChangeRequestId)
+  const present = contacts.filter((contact) => contact.active).map((contact) => contact.contactTypeId)
+  const contactChangeLines = row.contactChangeRequestId === 0 ? [] : await loadContactChangeLines(context, row.contactChangeRequestId)
   // The reviewer's choices are visible to the agency alone until the decision.
   const shows = isDecided(row.statusId) || isAgency(context.actor)
-  const lines = shows ? stored : stored.map((line) => ({ ...line, decisions: {} }))
+  const lines = shows ? contactChangeLines : contactChangeLines.map((line) => ({ ...line, decisions: {} }))
   const zipStates = await loadZipStates(
     context,
     lines.map((line) => line.newValues?.zip),
@@ -32,7 +32,7 @@ export async function loadContactChangeFacts(context: AnyContext, row: RequestRo
 
 /** The lines of a request in their order, each with the contact as it is now, in one statement. */
 export async function loadContactChangeLines(context: AnyContext, requestId: number): Promise<ChangeDetail[]> {
-  const found = await sql<ChangeDetail>`
+  const result = await sql<ChangeDetail>`
     select l.*, k.linked,
       case when l.kind = 'Add' then (select coalesce(sum(${contactPlacesSql(sql`known.contact_id`)}), 0)::integer from contact known
           where lower(known.email) = lower(l.new_values ->> 'email') and lower(known.name) = lower(l.new_values ->> 'name'))
@@ -47,5 +47,5 @@ export async function loadContactChangeLines(context: AnyContext, requestId: num
       or exists (select 1 from management_company_contact o where o.management_company_id = l.management_company_id
         and o.contact_id = l.contact_id and o.contact_type_id = l.contact_type_id) as linked) k
     where l.contact_change_request_id = ${requestId} order by l.position, l.contact_change_id`.execute(context.db)
-  return found.rows
+  return result.rows
 }

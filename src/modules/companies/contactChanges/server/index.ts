@@ -41,10 +41,10 @@ async function loadOpenRequest(context: AnyContext, owner: Owner): Promise<Detai
 /** Mails a submission unless that was done; answers the number of mails. */
 async function mailSubmissionOnce(context: AnyContext, row: RequestRow): Promise<number> {
   const { name } = ContactChangeRequest
-  const found = await sql<{ due: boolean }>`
+  const result = await sql<{ due: boolean }>`
     select (select count(*) from status_history where entity = ${name} and row_id = ${row.contactChangeRequestId} and action in ('submit', 'submitOnBehalf'))
       > kernel.mails_about(${name}, ${row.contactChangeRequestId}, 'contacts.submitted') as due`.execute(context.db)
-  if (!found.rows[0]?.due) return 0
+  if (!result.rows[0]?.due) return 0
   await mailAbout(context, requests.kit, row, 'submitted')
   return 1
 }

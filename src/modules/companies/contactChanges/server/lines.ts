@@ -23,10 +23,10 @@ export async function storeLines(context: AnyContext, row: RequestRow, sent: rea
   const contacts = await loadContacts(context, getContactOwner(row))
   const faults: Fault[] = []
   const lines = sent.map((line, index) => {
-    const present = stored.find((one) =>
+    const present = stored.find((item) =>
       line.contactChangeId
-        ? one.contactChangeId === line.contactChangeId
-        : line.clientKey && one.clientKey === line.clientKey,
+        ? item.contactChangeId === line.contactChangeId
+        : line.clientKey && item.clientKey === line.clientKey,
     )
     const drawn = draw(present, line, contacts)
     for (const fault of drawn.faults) faults.push({ ...fault, field: `lines.${index}.${fault.field}` })
@@ -41,9 +41,9 @@ export async function lineToStore(
   context: AnyContext,
   row: RequestRow,
   present: ContactChange | undefined,
-  sent: SentLine,
+  payload: SentLine,
 ): Promise<SentLine> {
-  const { line, faults } = draw(present, sent, await loadContacts(context, getContactOwner(row)))
+  const { line, faults } = draw(present, payload, await loadContacts(context, getContactOwner(row)))
   if (faults.length > 0) refuse.invalid(faults)
   return line
 }
@@ -54,10 +54,10 @@ export async function lineToStore(
  */
 function draw(
   present: ContactChange | undefined,
-  sent: SentLine,
+  payload: SentLine,
   contacts: readonly ContactLine[],
 ): { line: SentLine & Pick<ContactChange, 'oldValues'>; faults: Fault[] } {
-  const merged = { ...present, ...sent }
+  const merged = { ...present, ...payload }
   const { kind, contactTypeId, newValues } = merged
   const missing = [
     ...(kind ? [] : [{ field: 'kind', message: 'Change: *Field is required' }]),
@@ -65,16 +65,16 @@ function draw(
   ]
   const contactId = (kind !== 'Add' && merged.contactId) || null
   const same = present && present.contactId === contactId && present.contactTypeId === contactTypeId
-  const chosen =
+  const selected =
     contactId === null
       ? undefined
-      : contacts.find((one) => one.contactId === contactId && one.contactTypeId === contactTypeId)
-  const foreign = contactId !== null && !same && !chosen
+      : contacts.find((contact) => contact.contactId === contactId && contact.contactTypeId === contactTypeId)
+  const foreign = contactId !== null && !same && !selected
   return {
     line: {
-      ...sent,
+      ...payload,
       contactId,
-      oldValues: (same ? present.oldValues : null) ?? (chosen ? getContactValues(chosen) : null),
+      oldValues: (same ? present.oldValues : null) ?? (selected ? getContactValues(selected) : null),
       newValues: kind === 'End' || !newValues ? null : getContactValues(newValues),
     },
     faults: [

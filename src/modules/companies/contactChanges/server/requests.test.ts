@@ -233,11 +233,11 @@ describe('submitting and returning', () => {
       'contacts.submitted',
       'contacts.returned',
     ])
-    expect(sent[0]!.recipients.map((one: { email: string; kind?: string }) => [one.email, one.kind])).toEqual([
+    expect(sent[0]!.recipients.map((recipient: { email: string; kind?: string }) => [recipient.email, recipient.kind])).toEqual([
       ['company.admin@one.example', undefined],
       ['contact.changes@agency.example', 'cc'],
     ])
-    expect(sent[3]!.recipients.map((one: { email: string }) => one.email)).toEqual([
+    expect(sent[3]!.recipients.map((recipient: { email: string }) => recipient.email)).toEqual([
       'company.admin@one.example',
       'primary@one.example',
       'financial@one.example',

@@ -35,7 +35,7 @@ async function approveNeeds(context: AnyContext, row: RequestRow): Promise<Fault
 
 /** The contacts of the types that the changes are about. */
 async function concerned({ db }: AnyContext, row: RequestRow): Promise<Recipient[]> {
-  const found = await sql<{ email: string; name: string }>`
+  const result = await sql<{ email: string; name: string }>`
     select distinct c.email, c.name from (
       select contact_id, contact_type_id from property_contact where property_id = ${row.propertyId}
       union select contact_id, contact_type_id from management_company_contact where management_company_id = ${row.managementCompanyId}) k
@@ -43,7 +43,7 @@ async function concerned({ db }: AnyContext, row: RequestRow): Promise<Recipient
       select contact_type_id from contact_change where contact_change_request_id = ${row.contactChangeRequestId})`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
 const ofProperties = sql`r.management_company_id is null and not r.owner_managed`
@@ -65,9 +65,9 @@ export const requests = serveReview(declared, {
   },
   parts: { ofProperties, ofCompanies: sql`not (${ofProperties})` },
   begin: async ({ db }, { propertyId }) => {
-    const found = await sql<{ ownerManaged: boolean }>`
+    const result = await sql<{ ownerManaged: boolean }>`
       select owner_managed from property where property_id = ${propertyId}`.execute(db)
-    return { ownerManaged: found.rows[0]?.ownerManaged ?? false }
+    return { ownerManaged: result.rows[0]?.ownerManaged ?? false }
   },
   saved: async (context, row, { lines }) => {
     if (lines) await storeLines(context, row, lines)

@@ -44,8 +44,8 @@ type CardProps = {
 
 /** One change of a filed request; while `decide` is given, conflicts and the line as a whole are decided on. */
 export function ChangeCard({ line, decide, decided, placeOf: placeByKey }: CardProps) {
-  const gone = !decided && line.kind !== 'Add' && !line.linked
-  const left = line.decisions.contact === 'present'
+  const isGone = !decided && line.kind !== 'Add' && !line.linked
+  const isLeft = line.decisions.contact === 'present'
   return (
     <section className={styles.card} aria-label={`Change ${line.position}`}>
       <div className={styles.head}>
@@ -55,27 +55,27 @@ export function ChangeCard({ line, decide, decided, placeOf: placeByKey }: CardP
         <span className={styles.note}>{whenWords(line)}</span>
       </div>
       <p className={styles.note}>{[reachWords(line), line.reason].filter(Boolean).join(' ')}</p>
-      {gone && (
+      {isGone && (
         <Alert color="yellow" mt="xs" title="No longer this contact here">
           {line.kind === 'End'
             ? 'Somebody has already removed the person; there is nothing left to end.'
             : 'Somebody has already removed the person. Add the person again as requested, or leave it.'}
         </Alert>
       )}
-      <CompareTable line={line} decide={left ? null : decide} decided={decided} placeOf={placeByKey} />
-      {decided && left && <p className={styles.note}>The reviewer left this one as it was.</p>}
+      <CompareTable line={line} decide={isLeft ? null : decide} decided={decided} placeOf={placeByKey} />
+      {decided && isLeft && <p className={styles.note}>The reviewer left this one as it was.</p>}
       {decide && (
         <Radio.Group
           mt="sm"
           aria-label={`What becomes of change ${line.position}`}
-          value={line.decisions.contact ?? (gone && line.kind === 'Change' ? null : 'wanted')}
+          value={line.decisions.contact ?? (isGone && line.kind === 'Change' ? null : 'wanted')}
           onChange={(choice) => decide('contact', choice as 'present' | 'wanted')}
         >
           <Group gap="md">
             <Radio
               id={placeByKey?.('contact')}
               value="wanted"
-              label={gone && line.kind === 'Change' ? 'Name the person again' : 'Apply'}
+              label={isGone && line.kind === 'Change' ? 'Name the person again' : 'Apply'}
             />
             <Radio value="present" label="Leave as it is" />
           </Group>

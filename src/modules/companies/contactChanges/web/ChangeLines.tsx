@@ -46,9 +46,9 @@ type FormLine = z.infer<typeof lineShape>
 export const formLines: FormLines<Detail> = {
   shape: { lines: z.array(lineShape).meta({ label: 'Changes', noun: 'Change' }) },
   valuesOf: ({ lines }) => ({
-    lines: lines.map((one) => ({
-      ...Object.fromEntries(Object.keys(lineShape.shape).map((name) => [name, one[name as keyof FormLine]])),
-      newValues: one.newValues ?? noValues,
+    lines: lines.map((line) => ({
+      ...Object.fromEntries(Object.keys(lineShape.shape).map((name) => [name, line[name as keyof FormLine]])),
+      newValues: line.newValues ?? noValues,
     })),
   }),
   sent: ({ lines }) => ({

@@ -87,14 +87,14 @@ function Row({
   decide: Decide | null
   placeOf: PlaceOf | undefined
 }) {
-  const asked = row.state !== 'unchanged' && row.state !== 'meanwhile'
+  const isAsked = row.state !== 'unchanged' && row.state !== 'meanwhile'
   return (
     <tr data-state={threeWay ? row.state : undefined}>
       <th scope="row">{contactFieldLabels[row.field]}</th>
       {line.kind !== 'Add' && <td data-label={heads.old}>{shown(row.old)}</td>}
       {threeWay && <td data-label={heads.present}>{shown(row.present)}</td>}
       {line.kind !== 'End' && (
-        <td data-label={heads.wanted}>{asked ? <ins>{shown(row.wanted)}</ins> : shown(row.wanted)}</td>
+        <td data-label={heads.wanted}>{isAsked ? <ins>{shown(row.wanted)}</ins> : shown(row.wanted)}</td>
       )}
       {threeWay && (
         <td data-label={heads.outcome}>

@@ -8,12 +8,12 @@ import type { Choice, Decisions } from '../model/threeWay.ts'
 /** The subject of a choice: a field of the contact, or the change as a whole. */
 export type Chosen = ContactField | 'contact'
 
-const chosen: readonly Chosen[] = ['contact', ...contactFields]
+const chosens: readonly Chosen[] = ['contact', ...contactFields]
 const choices = ['present', 'wanted'] as const
 const getLabel = (name: Chosen): string => (name === 'contact' ? 'The change as a whole' : contactFieldLabels[name])
 const line = z.object({
   contactChangeId: id('Change'),
-  ...Object.fromEntries(chosen.map((name) => [name, choiceField(getLabel(name), choices)])),
+  ...Object.fromEntries(chosens.map((name) => [name, choiceField(getLabel(name), choices)])),
 })
 
 /** A change as the review form has it: the choice for each field, null where none was made. */
@@ -21,12 +21,12 @@ export type ReviewedLine = { contactChangeId: number } & Record<Chosen, Choice |
 
 /** The choices of a change as the comparison takes them. */
 export const getContactChangeChoices = (values: ReviewedLine): Decisions =>
-  Object.fromEntries(chosen.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+  Object.fromEntries(chosens.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
 const getValues = ({ lines }: Pick<Detail, 'lines'>): { lines: ReviewedLine[] } => ({
   lines: lines.map(({ contactChangeId, decisions }) => ({
     contactChangeId,
-    ...(Object.fromEntries(chosen.map((name) => [name, decisions[name] ?? null])) as Record<Chosen, Choice | null>),
+    ...(Object.fromEntries(chosens.map((name) => [name, decisions[name] ?? null])) as Record<Chosen, Choice | null>),
   })),
 })
 

@@ -72,7 +72,7 @@ export const getPropertiesByCompany = call({
   summary: 'The properties of a company that file a form, with its status; form 0 means all',
 })
 
-const counted = z.object({
+const zodObject = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
@@ -89,7 +89,7 @@ export const getProperties = call({
   path: `${path}/GetProperties/:userId`,
   access: read,
   params: z.object({ userId: id('User') }),
-  answer: z.array(counted),
+  answer: z.array(zodObject),
   summary:
     'The properties for which a person files forms, with numbers of required and missing forms; 0 means the caller',
 })

@@ -4,10 +4,10 @@ import { periodName } from './periods.ts'
 import { type Content, type Known, missingSlots, originalFaults, submitFaults } from './rules.ts'
 import { OTHER, getComplianceFormSlot } from './slots.ts'
 
-const slot = (name: string, words: string | null = null, required = true) => ({
+const slot = (name: string, text: string | null = null, required = true) => ({
   clientKey: null,
   name,
-  words,
+  words: text,
   required,
 })
 const question = (key: string) => ({ key, text: `Statement ${key}` })
@@ -25,7 +25,7 @@ const content = (more: Partial<Content> = {}): Content => ({
   signedBy: 'Invented Owner',
   ...more,
 })
-const fields = (sent: Content, more: Partial<Known> = {}) => submitFaults(sent, known(more)).map((one) => one.field)
+const fields = (content: Content, more: Partial<Known> = {}) => submitFaults(content, known(more)).map((fault) => fault.field)
 
 describe('CMF what a form needs', () => {
   test('CMF-1: a document in each needed place; one that is commented on counts no longer', () => {
@@ -46,7 +46,7 @@ describe('CMF what a form needs', () => {
   })
 
   test('CMF-3: entered once its period is over and while there is time; always where the agency allows it', () => {
-    const said = (more: Partial<Known>) => submitFaults(content(), known(more)).map((one) => one.message)
+    const said = (more: Partial<Known>) => submitFaults(content(), known(more)).map((fault) => fault.message)
     expect(said({ entryOpen: false })).toEqual([
       'This form could be entered until 07/30/2026. Ask the agency to allow its entry.',
     ])

@@ -22,7 +22,7 @@ export const missingSlots = ({
   files,
   rejectedDocuments,
 }: Pick<Known, 'exhibit' | 'files' | 'rejectedDocuments'>) => {
-  const refused = new Set(rejectedDocuments.map((one) => one.fileId))
+  const refused = new Set(rejectedDocuments.map((rejectedDocument) => rejectedDocument.fileId))
   const filled = new Set(files.filter((file) => !refused.has(file.fileId)).map((file) => file.documentType))
   return exhibit.slots.filter((slot) => slot.required && !filled.has(slot.name)).map((slot) => slot.name)
 }
@@ -30,9 +30,9 @@ export const missingSlots = ({
 /** CMF-2: each statement is answered, and explained where it does not hold (1.42-5(c)). */
 function answerFaults({ answers }: Content, { exhibit }: Known): Fault[] {
   return exhibit.questions.flatMap(({ key }, index): Fault[] => {
-    const given = answers.find((one) => one.key === key)
-    if (given?.holds === null || given === undefined) return [{ field: `answers.${index}.holds`, message: REQUIRED }]
-    if (given.holds || given.explanation?.trim()) return []
+    const answer = answers.find((item) => item.key === key)
+    if (answer?.holds === null || answer === undefined) return [{ field: `answers.${index}.holds`, message: REQUIRED }]
+    if (answer.holds || answer.explanation?.trim()) return []
     return [{ field: `answers.${index}.explanation`, message: 'Say why it is not met, and what is done about it.' }]
   })
 }

@@ -9,7 +9,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 const getWords = ({ name, words }: Pick<Slot, 'name' | 'words'>): string[] =>
-  [name, ...(words ?? '').split(',')].map(plain).filter((one) => one.trim() !== '')
+  [name, ...(words ?? '').split(',')].map(plain).filter((text) => text.trim() !== '')
 
 /**
  * The place that a file's name says: that of the longest word found in it. The only place of a form takes everything;
@@ -19,7 +19,7 @@ export function getComplianceFormSlot(fileName: string, slots: readonly Pick<Slo
   const [only, ...more] = slots
   if (only && more.length === 0) return only.name
   const name = plain(fileName.replace(/\.[^.]*$/, ''))
-  const found = slots
+  const matches = slots
     .map((slot) => ({
       name: slot.name,
       length: Math.max(
@@ -30,7 +30,7 @@ export function getComplianceFormSlot(fileName: string, slots: readonly Pick<Slo
       ),
     }))
     .filter(({ length }) => length > 0)
-    .toSorted((one, other) => other.length - one.length)
-  const [best, next] = found
+    .toSorted((item, other) => other.length - item.length)
+  const [best, next] = matches
   return best && best.length !== next?.length ? best.name : OTHER
 }

@@ -12,34 +12,34 @@ import { entryFaults } from '../model/rules.ts'
 import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
 
 /** One record for a property, a form and a period; without a period named, the last that was over. */
-async function begin(context: AnyContext, propertyId: number, sent: { exhibitId?: number; periodEnd?: string }) {
-  const { exhibitId, periodEnd } = sent
+async function begin(context: AnyContext, propertyId: number, payload: { exhibitId?: number; periodEnd?: string }) {
+  const { exhibitId, periodEnd } = payload
   if (!exhibitId) return refuse.invalid([{ field: 'exhibitId', message: `Form: ${REQUIRED}` }])
-  const found = await loadRequiredForm(context, propertyId, exhibitId)
-  if (!found) return refuse.notFound('This form')
-  if (!found.required && !found.alwaysAllowEntry)
-    refuse.rule(found.exception?.trim() || 'This property does not file this form.')
-  const wanted = periodEnd ?? found.periodEnd
-  const known =
-    wanted === found.periodEnd ? found.projectExhibitId : await recordOn(context, propertyId, exhibitId, wanted)
-  if (known !== null)
+  const requiredForm = await loadRequiredForm(context, propertyId, exhibitId)
+  if (!requiredForm) return refuse.notFound('This form')
+  if (!requiredForm.required && !requiredForm.alwaysAllowEntry)
+    refuse.rule(requiredForm.exception?.trim() || 'This property does not file this form.')
+  const wanted = periodEnd ?? requiredForm.periodEnd
+  const projectExhibitId =
+    wanted === requiredForm.periodEnd ? requiredForm.projectExhibitId : await recordOn(context, propertyId, exhibitId, wanted)
+  if (projectExhibitId !== null)
     refuse.rule(
-      `This form of the property is ${declared.numberOf(known)} already.`,
+      `This form of the property is ${declared.numberOf(projectExhibitId)} already.`,
       [],
-      wayToRecord(declared, { projectExhibitId: known }),
+      wayToRecord(declared, { projectExhibitId: projectExhibitId }),
     )
   const facts = await loadComplianceFormFacts(context, { propertyId, exhibitId, periodEnd: wanted })
-  const [closed] = entryFaults(facts)
+  const [fault] = entryFaults(facts)
   const form = `${facts.exhibit.code}, ${facts.period}`
-  if (closed) refuse.rule(closed.message, [], facts.periodOver ? wayToAskLate(propertyId, form) : null)
+  if (fault) refuse.rule(fault.message, [], facts.periodOver ? wayToAskLate(propertyId, form) : null)
   return { exhibitId, periodEnd: wanted }
 }
 
 /** The record of a form for a period that is named. */
 async function recordOn({ db }: AnyContext, propertyId: number, exhibitId: number, periodEnd: string) {
-  const known = await sql<{ id: number }>`select project_exhibit_id as id from project_exhibit
+  const result = await sql<{ id: number }>`select project_exhibit_id as id from project_exhibit
     where property_id = ${propertyId} and exhibit_id = ${exhibitId} and period_end = ${periodEnd}`.execute(db)
-  return known.rows[0]?.id ?? null
+  return result.rows[0]?.id ?? null
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<FormRow, 'propertyId'>) =>
@@ -52,7 +52,7 @@ export const forms = serveReview(declared, {
     select: sql`e.code, e.name as form, r.period_end, r.original_received`,
     joins: sql`join exhibit e on e.exhibit_id = r.exhibit_id`,
   },
-  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent),
+  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values),
   saved: async (context, row) => {
     if (row.version === 1) await refreshTasks(context, row)
   },

@@ -22,13 +22,13 @@ const asJson: CrudHooks = { before: async (_, values) => stored(values) }
 /** A setting stays with its property and form, and says why where it takes the form off. */
 const settingHooks: CrudHooks = {
   before: async (_, values, present) => {
-    const sent = { ...present, ...values }
-    if (present && (sent.propertyId !== present.propertyId || sent.exhibitId !== present.exhibitId))
+    const payload = { ...present, ...values }
+    if (present && (payload.propertyId !== present.propertyId || payload.exhibitId !== present.exhibitId))
       refuse.invalid([{ field: 'exhibitId', message: 'Form: A setting stays with its property and form.' }])
-    const isException = sent.required === false || Boolean(sent.waivedYear) || Boolean(sent.endsOn)
-    if (isException && !String(sent.exception ?? '').trim())
+    const isException = payload.required === false || Boolean(payload.waivedYear) || Boolean(payload.endsOn)
+    if (isException && !String(payload.exception ?? '').trim())
       refuse.rule('There is a problem', [{ field: 'exception', message: 'Why: *Field is required' }])
-    if (sent.startsOn && sent.endsOn && sent.endsOn < sent.startsOn)
+    if (payload.startsOn && payload.endsOn && payload.endsOn < payload.startsOn)
       refuse.rule('There is a problem', [{ field: 'endsOn', message: 'Through: it is before the beginning.' }])
     return values
   },
@@ -38,15 +38,15 @@ const settingHooks: CrudHooks = {
  * Stores a form's fields as the call receives them: the company stores the fields it files, the agency those
  * of its review.
  */
-async function store(context: AnyContext, sent: Partial<FormRow>): Promise<number> {
-  const { projectExhibitId: known = 0 } = sent
+async function store(context: AnyContext, payload: Partial<FormRow>): Promise<number> {
+  const { projectExhibitId: known = 0 } = payload
   const row = known > 0 ? await lockRow<FormRow>(context, ProjectExhibit, known) : null
   if (!row || row.statusId === RequestStatus.NOT_SUBMITTED || !isAgencyWriter(context.actor))
-    return forms.save(context, { request: sent })
+    return forms.save(context, { request: payload })
   refuseUnlessUnderReview({ noun: 'form' }, row)
-  await refuseStaleVersion(context, ProjectExhibit, known, sent.version, row.version)
+  await refuseStaleVersion(context, ProjectExhibit, known, payload.version, row.version)
   const own = ProjectExhibit.review.flatMap((name) => {
-    const value = sent[name as keyof FormRow]
+    const value = payload[name as keyof FormRow]
     return value === undefined ? [] : [[name, value]]
   })
   await updateRow(context, ProjectExhibit, known, stored(Object.fromEntries(own)))
@@ -55,34 +55,34 @@ async function store(context: AnyContext, sent: Partial<FormRow>): Promise<numbe
 
 /** A property's form for its last period; an empty one, not stored, if none was begun. */
 async function opened(context: AnyContext, propertyId: number, exhibitId: number) {
-  const found = await loadRequiredForm(context, propertyId, exhibitId)
-  if (!found) return refuse.notFound('This form')
-  if (found.projectExhibitId !== null) return forms.detail(context, found.projectExhibitId)
+  const requiredForm = await loadRequiredForm(context, propertyId, exhibitId)
+  if (!requiredForm) return refuse.notFound('This form')
+  if (requiredForm.projectExhibitId !== null) return forms.detail(context, requiredForm.projectExhibitId)
   return forms.empty(context, { propertyId, managementCompanyId: null }, { exhibitId })
 }
 
 /** Why a form was rejected, the newest first, and which documents are still to be replaced. */
 async function loadRejections(context: AnyContext, id: number): Promise<Answer<typeof calls.getRejectionComments>> {
   const { rejectedDocuments } = await forms.detail(context, id)
-  const found = await sql<{ at: string; byName: string | null; reason: string | null }>`
+  const result = await sql<{ at: string; byName: string | null; reason: string | null }>`
     select h.at::text, nullif(trim(u.first_name || ' ' || u.last_name), '') as by_name, h.reason from status_history h
     left join app_user u on u.user_id = h.user_id where h.entity = ${ProjectExhibit.name} and h.row_id = ${id} and h.action = 'deny'
     order by h.at desc`.execute(context.db)
   const files = await loadUploads(context, id)
   const said = rejectedDocuments.flatMap(({ fileId, comment }: FileComment) => {
-    const file = files.find((one) => one.fileId === fileId && one.replacedById === null)
+    const file = files.find((file) => file.fileId === fileId && file.replacedById === null)
     return file ? [{ fileId, fileName: file.fileName, comment }] : []
   })
-  return found.rows.map((row, index) => ({ ...row, files: index === 0 ? said : [] }))
+  return result.rows.map((row, index) => ({ ...row, files: index === 0 ? said : [] }))
 }
 
 const reads: Served[] = [
   serve(calls.getAllRecurring, async ({ db }) => {
-    const found = await sql<Answer<typeof calls.getAllRecurring>[number]>`select e.*, t.name as schedule, t.months
+    const result = await sql<Answer<typeof calls.getAllRecurring>[number]>`select e.*, t.name as schedule, t.months
       from exhibit e join exhibit_schedule_type t using (exhibit_schedule_type_id) where e.active and t.months is not null order by e.code`.execute(
       db,
     )
-    return found.rows
+    return result.rows
   }),
   serve(calls.getProperties, (context) => countedProperties(context, context.params.userId)),
   serve(calls.getPropertiesByCompany, (context) => {
@@ -98,18 +98,18 @@ const reads: Served[] = [
   serve(calls.getMatrix, loadMatrix),
   serve(calls.openForm, (context) => opened(context, context.params.projectId, context.params.exhibitId)),
   serve(calls.getUploads, async (context) => {
-    const found = await loadRequiredForm(context, context.params.projectId, context.params.exhibitId)
-    return found?.projectExhibitId ? loadUploads(context, found.projectExhibitId) : []
+    const requiredForm = await loadRequiredForm(context, context.params.projectId, context.params.exhibitId)
+    return requiredForm?.projectExhibitId ? loadUploads(context, requiredForm.projectExhibitId) : []
   }),
   serve(calls.getReviewRows, async (context) => {
     const { projectExhibitId: id } = context.params
     const detail = await forms.detail(context, id)
     const files = await loadUploads(context, id)
     const missing = new Set(missingSlots(detail))
-    const others = [...new Set(files.map((file) => file.slot))].filter(
+    const otherRows = [...new Set(files.map((file) => file.slot))].filter(
       (name) => !detail.exhibit.slots.some((slot) => slot.name === name),
     )
-    const places = [...detail.exhibit.slots, ...others.map((name) => ({ name, required: false }))]
+    const places = [...detail.exhibit.slots, ...otherRows.map((name) => ({ name, required: false }))]
     return places.map(({ name, required }) => ({
       ...{ slot: name, required, missing: missing.has(name) },
       files: files.filter((file) => file.slot === name),
@@ -118,15 +118,15 @@ const reads: Served[] = [
   serve(calls.getRejectionComments, (context) => loadRejections(context, context.body.projectExhibitId)),
   serve(calls.getSettings, (context) => loadSettings(context, context.params.propertyId)),
   serve(calls.getExceptionSettings, async ({ db, params }) => {
-    const found = await sql<Answer<typeof calls.getExceptionSettings>[number]>`select * from project_exhibit_settings
+    const result = await sql<Answer<typeof calls.getExceptionSettings>[number]>`select * from project_exhibit_settings
       where property_id = ${params.propertyId} and (required is false or waived_year is not null or ends_on is not null) order by exhibit_id`.execute(
       db,
     )
-    return found.rows
+    return result.rows
   }),
   serve(calls.alwaysAllowEntry, async (context) => {
-    const found = await loadRequiredForm(context, context.params.propertyId, context.params.exhibitId)
-    return found?.alwaysAllowEntry ?? false
+    const requiredForm = await loadRequiredForm(context, context.params.propertyId, context.params.exhibitId)
+    return requiredForm?.alwaysAllowEntry ?? false
   }),
 ]
 

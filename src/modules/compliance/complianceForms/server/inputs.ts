@@ -26,13 +26,13 @@ type Found = { exhibit: Form; months: number | null; dueDate: string; alwaysAllo
  */
 export async function loadComplianceFormFacts(context: AnyContext, row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>) {
   const { propertyId, exhibitId, periodEnd } = row
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select ${exhibitJson} as exhibit, t.months, ${complianceFormDueSql(sql`${propertyId}::integer`, sql`${periodEnd}::date`, sql`e.due_days`)}::text as due_date,
       coalesce(s.always_allow_entry, false) as always_allow_entry
     from exhibit e join exhibit_schedule_type t using (exhibit_schedule_type_id)
     left join project_exhibit_settings s on s.exhibit_id = e.exhibit_id and s.property_id = ${propertyId}
     where e.exhibit_id = ${exhibitId}`.execute(context.db)
-  const { exhibit, months, dueDate, alwaysAllowEntry } = found.rows[0]!
+  const { exhibit, months, dueDate, alwaysAllowEntry } = result.rows[0]!
   const today = context.settings.today()
   const entryCloses = addDays(dueDate, await context.settings.get(formSettings.entryDays))
   const periodOver = months === null || periodEnd < today
@@ -68,10 +68,10 @@ export async function loadRequiredForm(
   propertyId: number,
   exhibitId: number,
 ): Promise<Required | undefined> {
-  const found = await sql<Required>`
+  const result = await sql<Required>`
     select q.property_id, q.exhibit_id, q.period_end::text, q.required, q.always_allow_entry, q.exception, r.project_exhibit_id, r.status_id
     from required_exhibits(${context.settings.today()}::date) q left join project_exhibit r on ${complianceFormRecordByKey}
     where q.property_id = ${propertyId} and q.exhibit_id = ${exhibitId}
     order by r.project_exhibit_id desc nulls last limit 1`.execute(context.db)
-  return found.rows[0]
+  return result.rows[0]
 }

@@ -19,7 +19,7 @@ export async function propertyForms(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
 ): Promise<PropertyForm[]> {
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select q.property_id, p.name as property_name, c.name as company_name, q.exhibit_id, e.code, e.name, q.period_end::text, t.months,
       ${due}::text as due_date, q.required, q.always_allow_entry, q.exception, r.project_exhibit_id, r.status_id, r.submitted,
       e.original_required and ${filed} and r.original_received is null as original_missing
@@ -27,7 +27,7 @@ export async function propertyForms(
     left join management_company c using (management_company_id) join exhibit e on e.exhibit_id = q.exhibit_id
     join exhibit_schedule_type t using (exhibit_schedule_type_id) left join project_exhibit r on ${complianceFormRecordByKey}
     where ${condition} order by lower(p.name), e.code`.execute(db)
-  return found.rows.map(({ months, ...row }) => ({
+  return result.rows.map(({ months, ...row }) => ({
     ...row,
     originalMissing: row.originalMissing ?? false,
     period: periodName(row.periodEnd, months),
@@ -44,7 +44,7 @@ export async function countedProperties(context: AnyContext, userId: number): Pr
       ? sql`true`
       : sql`exists (select from user_property u where u.user_id = ${userId} and u.property_id = p.property_id)`
   const lacking = sql`(r.status_id is null or r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.REJECTED}))`
-  const found = await sql<Answer<typeof getProperties>[number]>`
+  const result = await sql<Answer<typeof getProperties>[number]>`
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, count(*)::integer as required,
       (count(*) filter (where ${lacking}))::integer as lacking,
       (count(*) filter (where ${lacking} and ${due} < ${today}::date))::integer as late,
@@ -56,7 +56,7 @@ export async function countedProperties(context: AnyContext, userId: number): Pr
     where q.required and ${whose} group by p.property_id, c.name order by late desc, lacking desc, lower(p.name)`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
 type Cell = { exhibitId: number; statusId: number; late: boolean; projectExhibitId: number | null }
@@ -66,7 +66,7 @@ export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<t
   const today = settings.today()
   const used = await sql<{ exhibitId: number; code: string; name: string }>`
     select exhibit_id, code, name from exhibit where active order by code`.execute(db)
-  const found = await sql<{ propertyId: number; propertyName: string; companyName: string | null; cells: Cell[] }>`
+  const result = await sql<{ propertyId: number; propertyName: string; companyName: string | null; cells: Cell[] }>`
     select p.property_id, p.name as property_name, c.name as company_name, jsonb_agg(jsonb_build_object('exhibitId', q.exhibit_id,
       'statusId', coalesce(r.status_id, -1), 'projectExhibitId', r.project_exhibit_id,
       'late', (r.status_id is null or r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.REJECTED})) and q.period_end + q.due_days < ${today}::date)) as cells
@@ -74,7 +74,7 @@ export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<t
     left join management_company c using (management_company_id) left join project_exhibit r on ${complianceFormRecordByKey}
     where q.required group by p.property_id, c.name order by lower(p.name)`.execute(db)
   const none = { statusId: null, late: false, projectExhibitId: null }
-  const rows = found.rows.map(({ cells, ...row }) => {
+  const rows = result.rows.map(({ cells, ...row }) => {
     const own = new Map(cells.map(({ exhibitId, ...one }) => [exhibitId, one]))
     return { ...row, cells: used.rows.map(({ exhibitId }) => own.get(exhibitId) ?? none) }
   })
@@ -86,13 +86,13 @@ export async function loadSettings(
   { db, settings }: AnyContext,
   propertyId: number,
 ): Promise<Answer<typeof getSettings>> {
-  const found = await sql<Answer<typeof getSettings>[number]>`
+  const result = await sql<Answer<typeof getSettings>[number]>`
     select coalesce(s.project_exhibit_settings_id, 0) as project_exhibit_settings_id, q.property_id, q.exhibit_id, s.required, s.starts_on::text,
       s.ends_on::text, s.waived_year, s.exception, coalesce(s.always_allow_entry, false) as always_allow_entry, e.code, e.name, q.required as by_rule
     from required_exhibits(${settings.today()}::date) q join exhibit e on e.exhibit_id = q.exhibit_id
     left join project_exhibit_settings s on s.property_id = q.property_id and s.exhibit_id = q.exhibit_id
     where q.property_id = ${propertyId} order by e.code`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** SQL of the task source: of each property and period its forms taken together. */

@@ -91,7 +91,7 @@ describe('which forms a property files', () => {
     const matrix = well<{ exhibits: { code: string }[]; rows: { propertyName: string; cells: object[] }[] }>(
       await get('company.writer', 'GetMatrix'),
     )
-    expect(matrix.exhibits.map((one) => one.code)).toEqual(['A', 'H'])
+    expect(matrix.exhibits.map((exhibit) => exhibit.code)).toEqual(['A', 'H'])
     expect(matrix.rows.map(({ propertyName, cells }) => [propertyName, cells])).toMatchObject([
       [
         'Birch Court',
@@ -113,7 +113,7 @@ describe('which forms a property files', () => {
       { propertyId: 1, required: 2, lacking: 2 },
     ])
     const ofCompany = well<PropertyForm[]>(await get('agency.read', 'GetPropertiesByManagementCompanyId/1/1'))
-    expect(ofCompany.map((one) => [one.propertyId, one.statusLabel])).toEqual([
+    expect(ofCompany.map((item) => [item.propertyId, item.statusLabel])).toEqual([
       [2, 'Not started'],
       [1, 'Not Submitted'],
     ])
@@ -130,8 +130,8 @@ describe('a form from its documents to the decision', () => {
       ['certificate 2025.pdf', 'Signed certificate'],
     ])
     const scan = well<Upload[]>(await get('company.reader', 'GetUploads/1/1'))[0]!
-    const put = (who: string, documentType: string) =>
-      portal.ask(who, 'POST', `${path}/PlaceDocument/${scan.fileId}`, { documentType })
+    const put = (persona: string, documentType: string) =>
+      portal.ask(persona, 'POST', `${path}/PlaceDocument/${scan.fileId}`, { documentType })
     expect((await put('company.writer', 'Attic')).body).toMatchObject({
       fields: { documentType: ['Place: Choose one of the places of this form.'] },
     })
@@ -195,7 +195,7 @@ describe('a form from its documents to the decision', () => {
       { reason: 'Please correct.', byName: 'Agency Write', files: [{ comment: 'The notary’s seal is missing.' }] },
     ])
     const toDos = well<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'))
-    expect(toDos.map((one) => one.kind)).toContain('complianceForm.rejected')
+    expect(toDos.map((item) => item.kind)).toContain('complianceForm.rejected')
     // Uploading takes it back to its company; the document that was commented on does not count any more.
     const now = await upload(['certificate sealed.pdf'], `FileUpload/1/1/${id}`)
     expect(places(now)).toEqual([
@@ -253,7 +253,7 @@ describe('a form from its documents to the decision', () => {
 })
 
 test('the agency keeps the forms: places, statements and programs are stored as they are sent', async () => {
-  const sent = {
+  const payload = {
     ...{
       code: 'B',
       name: 'Tenant survey',
@@ -266,9 +266,9 @@ test('the agency keeps the forms: places, statements and programs are stored as 
     slots: [{ clientKey: 'survey', name: 'Survey', words: 'survey', required: true }],
     questions: [{ key: 'all', text: 'Every tenant was asked.' }],
   }
-  const made = well<{ exhibitId: number }>(await portal.ask('agency.write', 'POST', '/api/Exhibit', sent))
-  expect(well(await portal.ask('company.writer', 'GET', `/api/Exhibit/${made.exhibitId}`))).toMatchObject(sent)
-  const changed = { exhibitId: made.exhibitId, slots: [] }
-  expect(well(await portal.ask('agency.write', 'PUT', '/api/Exhibit', changed))).toMatchObject({ ...sent, slots: [] })
-  expect((await portal.ask('company.writer', 'POST', '/api/Exhibit', sent)).status).toBe(403)
+  const created = well<{ exhibitId: number }>(await portal.ask('agency.write', 'POST', '/api/Exhibit', payload))
+  expect(well(await portal.ask('company.writer', 'GET', `/api/Exhibit/${created.exhibitId}`))).toMatchObject(payload)
+  const changed = { exhibitId: created.exhibitId, slots: [] }
+  expect(well(await portal.ask('agency.write', 'PUT', '/api/Exhibit', changed))).toMatchObject({ ...payload, slots: [] })
+  expect((await portal.ask('company.writer', 'POST', '/api/Exhibit', payload)).status).toBe(403)
 })

@@ -40,33 +40,33 @@ export function FormsInUse() {
   const programs = useCall(federalTypes.getAll, {})
   const mayEdit = useMay(exhibits.create)
   const col = columns<Form>()
-  const named = (id: number) => programs.find((one) => one.federalTypeId === id)?.name ?? ''
+  const named = (id: number) => programs.find((program) => program.federalTypeId === id)?.name ?? ''
   const shown = [
-    col.text('Exhibit', (one) => one.code, { width: 95 }),
-    col.text('Form', (one) => one.name, { width: 300 }),
+    col.text('Exhibit', (item) => item.code, { width: 95 }),
+    col.text('Form', (item) => item.name, { width: 300 }),
     col.text(
       'Falls due',
-      (one) => schedules.find((type) => type.exhibitScheduleTypeId === one.exhibitScheduleTypeId)?.name,
+      (item) => schedules.find((type) => type.exhibitScheduleTypeId === item.exhibitScheduleTypeId)?.name,
       {
         width: 170,
       },
     ),
-    col.number('Days after', (one) => one.dueDays, { width: 95 }),
-    col.text('Programs', (one) => one.federalTypeIds.map(named).join(', ') || 'Every property', {
+    col.number('Days after', (item) => item.dueDays, { width: 95 }),
+    col.text('Programs', (item) => item.federalTypeIds.map(named).join(', ') || 'Every property', {
       width: 260,
       wrap: true,
     }),
-    col.text('Documents', (one) => one.slots.map((slot) => slot.name).join(', '), { width: 240, wrap: true }),
-    col.number('Statements', (one) => one.questions.length, { width: 100 }),
-    col.text('In use', (one) => (one.active ? 'Yes' : 'No'), { width: 75 }),
-    ...(mayEdit ? [col.node('Change', (one) => <EditForm form={one} />, { width: 100 })] : []),
+    col.text('Documents', (item) => item.slots.map((slot) => slot.name).join(', '), { width: 240, wrap: true }),
+    col.number('Statements', (item) => item.questions.length, { width: 100 }),
+    col.text('In use', (item) => (item.active ? 'Yes' : 'No'), { width: 75 }),
+    ...(mayEdit ? [col.node('Change', (item) => <EditForm form={item} />, { width: 100 })] : []),
   ]
   return (
     <DataTable
       caption="Forms in use"
       rows={rows}
       columns={shown}
-      rowKey={(one) => one.exhibitId}
+      rowKey={(item) => item.exhibitId}
       height="none"
       csvName="forms"
       tools={mayEdit && <EditForm form={null} />}
@@ -78,7 +78,7 @@ export function FormsInUse() {
 function EditForm({ form }: { form: Form | null }) {
   const write = useWrite(SHOWN)
   const send = ({ programs: chosen, ...values }: z.infer<typeof schema>) => {
-    const body = { ...values, federalTypeIds: [...new Set(chosen.map((one) => one.federalTypeId))] }
+    const body = { ...values, federalTypeIds: [...new Set(chosen.map((item) => item.federalTypeId))] }
     return form
       ? write(exhibits.update, { body: { ...body, exhibitId: form.exhibitId } }, `Exhibit ${values.code} is stored.`)
       : write(exhibits.create, { body }, `Exhibit ${values.code} is in use.`)
@@ -112,7 +112,7 @@ function FormFields() {
       <FieldRow>
         <Field
           name="exhibitScheduleTypeId"
-          options={schedules.map((one) => ({ value: one.exhibitScheduleTypeId, label: one.name }))}
+          options={schedules.map((schedule) => ({ value: schedule.exhibitScheduleTypeId, label: schedule.name }))}
           width={240}
         />
         <Field name="dueDays" width={180} />
@@ -123,7 +123,7 @@ function FormFields() {
       <LineItems
         name="programs"
         columns={[
-          { name: 'federalTypeId', options: programs.map((one) => ({ value: one.federalTypeId, label: one.name })) },
+          { name: 'federalTypeId', options: programs.map((program) => ({ value: program.federalTypeId, label: program.name })) },
         ]}
         blank={{ federalTypeId: null }}
       />

@@ -30,7 +30,7 @@ const getPath = (row: Row, exhibitId: number, { projectExhibitId, statusId }: Ce
  */
 export function Matrix() {
   const { exhibits, rows } = useCall(getMatrix, {})
-  const shown = useMemo(
+  const columns = useMemo(
     () => [
       col.link(
         'Property',
@@ -43,11 +43,11 @@ export function Matrix() {
           code,
           (row) => {
             const cell = row.cells[index]!
-            const words = getWords(cell)
-            if (!words) return <span className={styles.quiet}>–</span>
+            const text = getWords(cell)
+            if (!text) return <span className={styles.quiet}>–</span>
             return (
               <Link to={getPath(row, exhibitId, cell)} className={cell.late ? styles.comment : undefined}>
-                {words}
+                {text}
               </Link>
             )
           },
@@ -63,7 +63,7 @@ export function Matrix() {
     <DataTable
       caption="Which properties lack which form"
       rows={rows}
-      columns={shown}
+      columns={columns}
       rowKey={(row) => row.propertyId}
       alphabet={(row) => row.propertyName}
       initialSort={{ sortBy: 'Lacking', descending: true }}

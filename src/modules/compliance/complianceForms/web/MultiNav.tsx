@@ -15,18 +15,18 @@ const col = columns<Answer<typeof getProperties>[number]>()
 const shown = [
   col.link(
     'Property',
-    (one) => one.propertyName,
-    (one) => listPath(one.propertyId),
+    (item) => item.propertyName,
+    (item) => listPath(item.propertyId),
     { width: 260 },
   ),
-  col.number('Units', (one) => one.units, { width: 75, total: true }),
-  col.number('Required', (one) => one.required, { width: 95, total: true }),
-  col.number('Lacking', (one) => one.lacking, { width: 95, total: true }),
-  col.number('Late', (one) => one.late, { width: 80, total: true }),
-  col.number('Rejected', (one) => one.rejected, { width: 95, total: true }),
-  col.number('Approved', (one) => one.approved, { width: 95, total: true }),
-  col.date('Next due', (one) => one.nextDue, { width: 110 }),
-  col.text('Management company', (one) => one.companyName, { width: 240, lesser: true }),
+  col.number('Units', (item) => item.units, { width: 75, total: true }),
+  col.number('Required', (item) => item.required, { width: 95, total: true }),
+  col.number('Lacking', (item) => item.lacking, { width: 95, total: true }),
+  col.number('Late', (item) => item.late, { width: 80, total: true }),
+  col.number('Rejected', (item) => item.rejected, { width: 95, total: true }),
+  col.number('Approved', (item) => item.approved, { width: 95, total: true }),
+  col.date('Next due', (item) => item.nextDue, { width: 110 }),
+  col.text('Management company', (item) => item.companyName, { width: 240, lesser: true }),
 ]
 
 const Properties = () => (
@@ -34,10 +34,10 @@ const Properties = () => (
     caption="Properties"
     rows={useCall(getProperties, { params: { userId: 0 } })}
     columns={shown}
-    rowKey={(one) => one.propertyId}
-    to={(one) => listPath(one.propertyId)}
+    rowKey={(item) => item.propertyId}
+    to={(item) => listPath(item.propertyId)}
     csvName="compliance-form-properties"
-    alphabet={(one) => one.propertyName}
+    alphabet={(item) => item.propertyName}
     empty="No property files compliance forms here."
   />
 )

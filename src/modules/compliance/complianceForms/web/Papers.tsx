@@ -32,8 +32,8 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
     await ask(fileUploadTo, { params: { projectId: propertyId, exhibitId, projectExhibitId }, body }, quiet)
   }
   const { slots } = detail.exhibit
-  const others = placesOutside(detail)
-  const places = [...slots, ...others.map((name) => ({ name, required: false }))]
+  const otherRows = placesOutside(detail)
+  const places = [...slots, ...otherRows.map((name) => ({ name, required: false }))]
   const remove = (fileId: number) => ask(deleteFile, { params: { id: fileId } }, quiet)
   return (
     <Fieldset legend="Documents" id={fieldId(id, 'documents')} tabIndex={-1}>
@@ -56,7 +56,7 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
               onChanged={refresh}
             />
             <Rejected detail={detail} place={name} />
-            {others.includes(name) && slots.length > 0 && (
+            {otherRows.includes(name) && slots.length > 0 && (
               <Unplaced
                 files={detail.files.filter((file) => (file.documentType ?? OTHER) === name)}
                 slots={slots}
@@ -92,7 +92,7 @@ function Unplaced({ files, slots, onPlaced }: UnplacedProps) {
 /** The agency's comments on the documents of a slot, shown until they are replaced. */
 function Rejected({ detail: { files, rejectedDocuments }, place }: { detail: Detail; place: string }) {
   const said = rejectedDocuments.flatMap(({ fileId, comment }) => {
-    const file = files.find((one) => one.fileId === fileId && one.documentType === place)
+    const file = files.find((file) => file.fileId === fileId && file.documentType === place)
     return file
       ? [{ fileId, words: `${file.fileName}: ${comment} Upload a better one; this one stays as its earlier version.` }]
       : []

@@ -24,25 +24,25 @@ const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 const col = columns<Setting>()
 const shown = [
-  col.text('Exhibit', (one) => one.code, { width: 95 }),
-  col.text('Form', (one) => one.name, { width: 280 }),
+  col.text('Exhibit', (item) => item.code, { width: 95 }),
+  col.text('Form', (item) => item.name, { width: 280 }),
   col.chip(
     'Files it now',
-    (one) => (one.byRule ? 'Yes' : 'No'),
-    (one) => (one.byRule ? 'green' : 'gray'),
+    (item) => (item.byRule ? 'Yes' : 'No'),
+    (item) => (item.byRule ? 'green' : 'gray'),
     { width: 105 },
   ),
   col.text(
     'Set',
-    (one) => (one.required === null ? 'As its programs say' : one.required ? 'Required' : 'Not required'),
+    (item) => (item.required === null ? 'As its programs say' : item.required ? 'Required' : 'Not required'),
     {
       width: 160,
     },
   ),
-  col.text('Periods', (one) => [day(one.startsOn), day(one.endsOn)].filter(Boolean).join(' to '), { width: 190 }),
-  col.text('Waived', (one) => String(one.waivedYear ?? ''), { width: 80 }),
-  col.text('Entry', (one) => (one.alwaysAllowEntry ? 'Always allowed' : ''), { width: 130 }),
-  col.text('Why', (one) => one.exception, { width: 240, wrap: true }),
+  col.text('Periods', (item) => [day(item.startsOn), day(item.endsOn)].filter(Boolean).join(' to '), { width: 190 }),
+  col.text('Waived', (item) => String(item.waivedYear ?? ''), { width: 80 }),
+  col.text('Entry', (item) => (item.alwaysAllowEntry ? 'Always allowed' : ''), { width: 130 }),
+  col.text('Why', (item) => item.exception, { width: 240, wrap: true }),
 ]
 
 /**
@@ -53,7 +53,7 @@ export default function SettingsOfProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const rows = useCall(getSettings, { params: { propertyId } })
   const mayEdit = useMay(exhibitSettings.create, propertyId)
-  const listed = mayEdit ? [...shown, col.node('Change', (one) => <Change setting={one} />, { width: 110 })] : shown
+  const columns = mayEdit ? [...shown, col.node('Change', (item) => <Change setting={item} />, { width: 110 })] : shown
   return (
     <Screen
       title="Settings of compliance forms"
@@ -62,8 +62,8 @@ export default function SettingsOfProperty() {
       <DataTable
         caption="Forms of this property"
         rows={rows}
-        columns={listed}
-        rowKey={(one) => one.exhibitId}
+        columns={columns}
+        rowKey={(item) => item.exhibitId}
         height="none"
         empty="No form is in use."
       />

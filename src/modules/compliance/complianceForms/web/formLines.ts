@@ -8,7 +8,7 @@ export const formLines: FormLines<Detail> = {
   shape: { answers: ProjectExhibit.fields.answers },
   valuesOf: ({ exhibit, answers }) => ({
     answers: exhibit.questions.map(
-      ({ key }) => answers.find((one) => one.key === key) ?? { key, holds: null, explanation: null },
+      ({ key }) => answers.find((answer) => answer.key === key) ?? { key, holds: null, explanation: null },
     ),
   }),
   sent: () => ({}),
@@ -29,10 +29,10 @@ export const reviewLines: FormLines<Detail> = {
   valuesOf: ({ files, fileComments }) => ({
     fileComments: files.map(({ fileId }) => ({
       fileId,
-      comment: fileComments?.find((one) => one.fileId === fileId)?.comment ?? null,
+      comment: fileComments?.find((fileComment) => fileComment.fileId === fileId)?.comment ?? null,
     })),
   }),
   sent: ({ fileComments }) => ({
-    fileComments: (fileComments as { fileId: number; comment: string | null }[]).filter((one) => one.comment?.trim()),
+    fileComments: (fileComments as { fileId: number; comment: string | null }[]).filter((fileComment) => fileComment.comment?.trim()),
   }),
 }

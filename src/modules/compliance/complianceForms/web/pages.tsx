@@ -81,8 +81,8 @@ function Statements({ detail }: { detail: Detail }) {
 function Filed({ detail }: PartProps<Detail>) {
   const { exhibit, answers } = detail
   const broken = exhibit.questions.flatMap(({ key, text }) => {
-    const given = answers.find((one) => one.key === key)
-    return given?.holds === false ? [{ key, text, explanation: given.explanation }] : []
+    const answer = answers.find((item) => item.key === key)
+    return answer?.holds === false ? [{ key, text, explanation: answer.explanation }] : []
   })
   return (
     <>
@@ -125,7 +125,7 @@ function Review(part: PartProps<Detail>) {
 
 function getChecks(detail: Detail) {
   const missing = missingSlots(detail)
-  const no = detail.answers.filter((one) => one.holds === false).length
+  const no = detail.answers.filter((answer) => answer.holds === false).length
   return [
     {
       words: missing.length === 0 ? 'Every document is there.' : `Missing: ${missing.join(', ')}.`,

@@ -3,7 +3,7 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { type Asked, type AskedOf, extensionFaults } from './rules.ts'
 
 test('domain 39: an extension lies after the due date, at most 30 days after the original, and has a reason', () => {
-  const asked: Asked = { requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
+  const query: Asked = { requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
   const of: AskedOf = {
     task: 'AFS, 2025',
     open: true,
@@ -12,12 +12,12 @@ test('domain 39: an extension lies after the due date, at most 30 days after the
     mostDays: 30,
   }
   const fields = (change: Partial<Asked & AskedOf>) =>
-    extensionFaults({ ...asked, ...change }, { ...of, ...change }).map((fault) => fault.field)
+    extensionFaults({ ...query, ...change }, { ...of, ...change }).map((fault) => fault.field)
   expect(fields({})).toEqual([])
   expect(fields({ requestedDueDate: '2026-05-01' })).toEqual(['requestedDueDate'])
   expect(fields({ requestedDueDate: '2026-03-31' })).toEqual(['requestedDueDate'])
   expect(fields({ requestedDueDate: null, reason: ' ' })).toEqual(['requestedDueDate', 'reason'])
   expect(fields({ dueDate: '2026-04-30' })).toEqual(['requestedDueDate'])
   expect(fields({ open: false })).toEqual([''])
-  expect(extensionFaults({ ...asked, reason: null }, of)).toEqual([{ field: 'reason', message: REQUIRED }])
+  expect(extensionFaults({ ...query, reason: null }, of)).toEqual([{ field: 'reason', message: REQUIRED }])
 })

@@ -19,10 +19,10 @@ const ALREADY = 'The due date was extended already.'
 
 /** The task of a request, also for a company that the property has left since. */
 async function loadFacts(context: AnyContext, { taskInstanceId }: ExtensionRow) {
-  const found = await sql<{ task: string; dueDate: string; originalDueDate: string; open: boolean }>`
+  const result = await sql<{ task: string; dueDate: string; originalDueDate: string; open: boolean }>`
     select ${taskTitle} as task, i.due_date, i.original_due_date, ${statusIs.unfiled('i')} as open
     from kernel.filed_task(${taskInstanceId}) i`.execute(context.db)
-  const facts = found.rows[0]!
+  const facts = result.rows[0]!
   return {
     ...facts,
     mostDays: await context.settings.get(extensionSettings.mostDays),
@@ -37,9 +37,9 @@ async function refuseSecond({ db }: AnyContext, taskInstanceId: number, extended
     where task_instance_id = ${taskInstanceId} and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}) limit 1`.execute(
     db,
   )
-  const [asked] = other.rows
-  if (asked)
-    refuse.conflict('An extension was asked for already.', wayToRecord(declared, { extensionRequestId: asked.id }))
+  const [query] = other.rows
+  if (query)
+    refuse.conflict('An extension was asked for already.', wayToRecord(declared, { extensionRequestId: query.id }))
 }
 
 /** Extension requests, as the server runs them. */

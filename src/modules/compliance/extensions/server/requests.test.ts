@@ -14,22 +14,22 @@ afterAll(() => portal.close())
 beforeEach(async () => {
   portal.setNow(new Date('2026-03-20T15:00:00Z'))
   await portal.owner.query('delete from task_instance; delete from outbox')
-  const made = await portal.owner.query<{ id: number }>(
+  const result = await portal.owner.query<{ id: number }>(
     `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
       values (1, 1, 1, '2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31', '2026-03-31') returning task_instance_id as id`,
   )
-  taskInstanceId = made.rows[0]!.id
+  taskInstanceId = result.rows[0]!.id
 })
 
 type Sent = Record<string, unknown>
 const path = '/api/ExtensionRequest'
-const post = (persona: string, tail: string, sent: Sent = {}) => portal.ask(persona, 'POST', path + tail, sent)
+const post = (persona: string, tail: string, payload: Sent = {}) => portal.ask(persona, 'POST', path + tail, payload)
 const getId = (reply: Reply) => (reply.body as { extensionRequestId: number }).extensionRequestId
-const asked = { propertyId: 1, requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
-const ask = (sent: Sent = {}, persona = 'company.writer') =>
-  post(persona, '/SaveProgress', { request: { taskInstanceId, ...asked, ...sent } })
-const submitted = async (sent: Sent = {}) => {
-  const id = getId(await ask(sent))
+const query = { propertyId: 1, requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
+const ask = (payload: Sent = {}, persona = 'company.writer') =>
+  post(persona, '/SaveProgress', { request: { taskInstanceId, ...query, ...payload } })
+const submitted = async (payload: Sent = {}) => {
+  const id = getId(await ask(payload))
   expect((await post('company.writer', `/Submit/${id}`)).status).toBe(200)
   return id
 }
@@ -78,16 +78,16 @@ describe('domain 39, AFS extension', () => {
 
   test('saved and submitted in one: a day before the due day stores nothing, a good one is with the agency', async () => {
     const send = (requestedDueDate: string) =>
-      post('company.writer', '/SaveAndSubmit', { request: { taskInstanceId, ...asked, requestedDueDate } })
+      post('company.writer', '/SaveAndSubmit', { request: { taskInstanceId, ...query, requestedDueDate } })
     const refused = await send('2026-03-10')
     expect([refused.status, Object.keys((refused.body as { fields: Sent }).fields)]).toEqual([
       422,
       ['requestedDueDate'],
     ])
-    const stored = await portal.owner.query('select 1 from extension_request where task_instance_id = $1', [
+    const result = await portal.owner.query('select 1 from extension_request where task_instance_id = $1', [
       taskInstanceId,
     ])
-    expect(stored.rows).toEqual([])
+    expect(result.rows).toEqual([])
     expect((await send('2026-04-25')).body).toMatchObject({ statusId: 2, requestedDueDate: '2026-04-25' })
     expect(await mails()).toEqual(['extension.submitted'])
   })

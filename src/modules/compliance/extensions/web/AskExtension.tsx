@@ -21,9 +21,9 @@ export function AskExtension({ task }: { task: TaskLine }) {
   const client = useQueryClient()
   // Sent again after a lost answer or a refused submission, it stays one request.
   const clientKey = useRef(crypto.randomUUID())
-  const send = async (asked: z.infer<typeof schema>) => {
+  const send = async (query: z.infer<typeof schema>) => {
     const { taskInstanceId, propertyId } = task
-    const request = { taskInstanceId, propertyId, clientKey: clientKey.current, ...asked }
+    const request = { taskInstanceId, propertyId, clientKey: clientKey.current, ...query }
     await ask(extensions.calls.saveAndSubmit, { body: { request } }, quiet)
     await Promise.all(['tasks', 'extensionrequest'].map((name) => client.invalidateQueries({ queryKey: [name] })))
     notify('The agency has your request.')

@@ -15,11 +15,11 @@ export default function MoreTime({ task }: { task: TaskLine }) {
 
 function Ask({ task }: { task: TaskLine }) {
   const requests = useCall(extensions.calls.ofProperty, { params: { propertyId: task.propertyId } })
-  const asked = requests.find(
-    (one) => one.taskInstanceId === task.taskInstanceId && one.statusId !== RequestStatus.REJECTED,
+  const request = requests.find(
+    (item) => item.taskInstanceId === task.taskInstanceId && item.statusId !== RequestStatus.REJECTED,
   )
   const agency = useIsAgency()
-  if (asked) return <Link to={openPath(extensions, asked)}>{asked.requestNumber}</Link>
+  if (request) return <Link to={openPath(extensions, request)}>{request.requestNumber}</Link>
   if (task.extended) return null
   // After the due day only the agency files an extension, and is asked for it.
   return task.daysLate !== null && !agency ? <AskAgency task={task} /> : <AskExtension task={task} />
@@ -27,8 +27,8 @@ function Ask({ task }: { task: TaskLine }) {
 
 function AskAgency({ task: { taskName, periodLabel, propertyId, url } }: { task: TaskLine }) {
   const about = `${taskName}, ${periodLabel}`
-  const words = `The due date of ${about} has passed. Please file an extension for us.`
-  const { label, to } = wayToAsk('Ask to file late', { propertyId, about, url, words })
+  const text = `The due date of ${about} has passed. Please file an extension for us.`
+  const { label, to } = wayToAsk('Ask to file late', { propertyId, about, url, words: text })
   return (
     <Link to={to} aria-label={`${label}: ${about}`}>
       {label}

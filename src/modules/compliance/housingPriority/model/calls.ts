@@ -21,7 +21,7 @@ export const specialNeeds = controller(SpecialNeeds, {
   write,
 })
 
-const listed = z.object({
+const zodObject = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
@@ -34,12 +34,12 @@ const listed = z.object({
   lraName: z.string().nullable(),
   lraAgreementEnds: z.string().nullable(),
 })
-export type Listed = z.infer<typeof listed>
+export type Listed = z.infer<typeof zodObject>
 export const getByUserId = call({
   ...get,
   path: `${path}/GetByUserId/:userId`,
   params: z.object({ userId: id('User') }),
-  answer: z.array(listed),
+  answer: z.array(zodObject),
   summary: 'The properties for which a person files certifications, each with its last year; 0 means the caller',
 })
 export const getByStatusId = call({

@@ -20,7 +20,7 @@ const content = (more: Partial<Content> = {}): Content => ({
 })
 const known: Known = { year: 2025, today: '2026-01-25', units: 48, replaceDays: 60 }
 const fields = (more: Partial<Content> = {}, also: Partial<Known> = {}) =>
-  submitFaults(content(more), { ...known, ...also }).map((one) => one.field)
+  submitFaults(content(more), { ...known, ...also }).map((fault) => fault.field)
 
 describe('HPC how far a commitment is kept (domain 23)', () => {
   test('4 of 5 units are 80 percent, one is unmet', () => {

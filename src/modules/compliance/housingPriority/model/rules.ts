@@ -43,9 +43,9 @@ export function getFulfillment(committed: number, filled: number) {
 
 /** Units committed and households of all populations. */
 export const computeHousingPriorityTotals = (specialNeeds: readonly SentNeeds[]) => ({
-  committed: specialNeeds.reduce((sum, one) => sum + (one.committed ?? 0), 0),
-  filled: specialNeeds.reduce((sum, one) => sum + (one.filled ?? 0), 0),
-  byReferral: specialNeeds.reduce((sum, one) => sum + (one.byReferral ?? 0), 0),
+  committed: specialNeeds.reduce((sum, item) => sum + (item.committed ?? 0), 0),
+  filled: specialNeeds.reduce((sum, item) => sum + (item.filled ?? 0), 0),
+  byReferral: specialNeeds.reduce((sum, item) => sum + (item.byReferral ?? 0), 0),
 })
 
 const needed = [
@@ -103,7 +103,7 @@ function unitFaults(content: Content, { units }: Known): Fault[] {
 function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
   const faults: Fault[] = specialNeeds.flatMap((line, index) => {
     const at = (field: string, message: string): Fault => ({ field: `specialNeeds.${index}.${field}`, message })
-    const first = specialNeeds.findIndex((one) => one.population === line.population)
+    const first = specialNeeds.findIndex((specialNeed) => specialNeed.population === line.population)
     return [
       ...(line.population ? [] : [at('population', REQUIRED)]),
       ...(['committed', 'filled', 'byReferral'] as const).flatMap((name) =>

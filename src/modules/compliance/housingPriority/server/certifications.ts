@@ -16,12 +16,12 @@ const MOST_POPULATIONS = 40
 
 /** The year that is certified next: the oldest that a task misses, else the last that is over. */
 async function dueYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
-  const found = await sql<{
+  const result = await sql<{
     year: number | null
   }>`select min(extract(year from i.period_end))::integer as year from task_instance i
     where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.ExhibitZ} and ${statusIs.unfiled('i')}
       and i.window_open <= ${settings.today()}::date`.execute(db)
-  return found.rows[0]?.year ?? Number(settings.today().slice(0, 4)) - 1
+  return result.rows[0]?.year ?? Number(settings.today().slice(0, 4)) - 1
 }
 
 type Before = {
@@ -32,14 +32,14 @@ type Before = {
 }
 
 /** One for a property and year, begun with the commitment and the agency of the one before. */
-async function begin(context: AnyContext, propertyId: number, sent: { year?: number }) {
-  const year = sent.year ?? (await dueYear(context, propertyId))
-  const found = await sql<{ known: number | null; before: Before | null }>`select
+async function begin(context: AnyContext, propertyId: number, payload: { year?: number }) {
+  const year = payload.year ?? (await dueYear(context, propertyId))
+  const result = await sql<{ known: number | null; before: Before | null }>`select
     (select max(housing_priority_certification_id) from housing_priority_certification where property_id = ${propertyId} and year = ${year}) as known,
     (select jsonb_build_object('committedUnits', o.committed_units, 'lraName', o.lra_name, 'lraAgreementEnds', o.lra_agreement_ends, 'services', o.services)
       from housing_priority_certification o where o.property_id = ${propertyId} and o.year < ${year} and o.status_id = ${sqlStatus.APPROVED}
       order by o.year desc limit 1) as before`.execute(context.db)
-  const { known, before } = found.rows[0]!
+  const { known, before } = result.rows[0]!
   if (known)
     refuse.rule(
       `The ${year} certification of this property is ${declared.numberOf(known)} already.`,
@@ -66,7 +66,7 @@ const needsSql = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(
  */
 async function loadFacts(context: AnyContext, row: CertificationRow) {
   const { housingPriorityCertificationId: id, propertyId, year } = row
-  const found = await sql<Facts>`
+  const result = await sql<Facts>`
     select coalesce(p.total_units, 0) as units, ${needsSql(sql`${id}::integer`)} as needs, o.committed_units as committed_before,
       ${needsSql(sql`o.housing_priority_certification_id`)} as needs_before,
       (select jsonb_build_object('contactId', c.contact_id, 'name', c.name, 'company', c.company, 'title', c.title, 'phone', c.phone, 'email', c.email)
@@ -75,7 +75,7 @@ async function loadFacts(context: AnyContext, row: CertificationRow) {
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id)
     left join lateral (select r.* from housing_priority_certification r where r.property_id = asked.property_id and r.year < ${year}
       and r.status_id = ${sqlStatus.APPROVED} order by r.year desc limit 1) o on true`.execute(context.db)
-  const { needs, needsBefore, ...facts } = found.rows[0]!
+  const { needs, needsBefore, ...facts } = result.rows[0]!
   return {
     ...facts,
     specialNeeds: id > 0 ? needs : begunWith(row, needsBefore),
@@ -117,7 +117,7 @@ export const certifications = serveReview(declared, {
     joins: sql`left join lateral (select sum(filled)::integer as filled from housing_priority_certification_special_needs n
       where n.housing_priority_certification_id = r.housing_priority_certification_id) n on true`,
   },
-  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { year?: number }),
+  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { year?: number }),
   saved: async (context, row, { specialNeeds }) => {
     await storeLines(context, row, specialNeeds as SentNeeds[] | undefined)
     if (row.version === 1) await refreshTasks(context, row)

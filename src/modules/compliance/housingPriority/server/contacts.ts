@@ -10,23 +10,23 @@ export async function contactHistory(
   { db }: AnyContext,
   propertyId: number,
 ): Promise<Answer<typeof getLraContactHistory>> {
-  const found = await sql<Answer<typeof getLraContactHistory>[number]>`
+  const result = await sql<Answer<typeof getLraContactHistory>[number]>`
     select h.*, nullif(trim(u.first_name || ' ' || u.last_name), '') as changed_by_name from lra_contact_change h
     left join app_user u on u.user_id = h.changed_by where h.property_id = ${propertyId}
     order by h.changed_at desc, h.lra_contact_change_id desc`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 type Sent = NonNullable<typeof updateLraContact.body>['_output']
 
 /** Makes a new contact the lead referral agency's of a property, and keeps who it was. */
-export async function storeContact(context: AnyContext, propertyId: number, sent: Sent): Promise<void> {
-  const { name, company = null, title = null, phone = null, email = null } = sent
-  const made = await sql<{ id: number | null }>`
+export async function storeContact(context: AnyContext, propertyId: number, payload: Sent): Promise<void> {
+  const { name, company = null, title = null, phone = null, email = null } = payload
+  const result = await sql<{ id: number | null }>`
     select kernel.store_lra_contact(${propertyId}, ${name}, ${company}, ${title}, ${phone}, ${email}) as id`.execute(
     context.db,
   )
-  const id = made.rows[0]?.id
+  const id = result.rows[0]?.id
   if (!id) refuse.forbidden('You do not write for this property.')
   await sql`insert into lra_contact_change (property_id, contact_id, name, company, phone, email, changed_at, changed_by)
     values (${propertyId}, ${id}, ${name}, ${company}, ${phone}, ${email}, ${context.services.now().toISOString()}, ${context.actor.userId})`.execute(

@@ -31,7 +31,7 @@ async function listed({ db, settings, actor }: AnyContext, userId: number): Prom
     userId === 0 || userId === actor.userId
       ? sql`true`
       : sql`exists (select from user_property u where u.user_id = ${userId} and u.property_id = p.property_id)`
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, q.year, t.due_date::text,
       r.housing_priority_certification_id, r.status_id, r.submitted, coalesce(r.lra_name, o.lra_name) as lra_name,
       coalesce(r.lra_agreement_ends, o.lra_agreement_ends)::text as lra_agreement_ends
@@ -45,7 +45,7 @@ async function listed({ db, settings, actor }: AnyContext, userId: number): Prom
     where ${whose} and (r.year is not null or o.lra_name is not null or exists (select from task_schedule s
       where s.property_id = p.property_id and s.task_type_id = ${TaskType.ExhibitZ}))
     order by t.due_date nulls last, lower(p.name)`.execute(db)
-  return found.rows.map(({ submitted, ...row }) => ({
+  return result.rows.map(({ submitted, ...row }) => ({
     ...row,
     statusLabel: row.statusId === null ? 'Not started' : certifications.kit.review.labelOf(row.statusId, submitted),
   }))

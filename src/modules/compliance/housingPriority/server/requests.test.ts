@@ -35,7 +35,7 @@ const specialNeeds = [
   { population: 'Veterans', committed: 3, filled: 2, byReferral: 1 },
   { population: 'Homeless', committed: 2, filled: 2, byReferral: 2 },
 ]
-const words = {
+const labels = {
   ...{ committedUnits: 5, vacantUnits: 1, heldUnits: 1, lraName: 'Invented Referrals', lraAgreementEnds: '2027-06-30' },
   ...{
     services: 'Case management',
@@ -53,7 +53,7 @@ const words = {
 async function filled() {
   const draft = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
   const { housingPriorityCertificationId, version } = draft
-  const request = { housingPriorityCertificationId, version, ...words }
+  const request = { housingPriorityCertificationId, version, ...labels }
   return well(await post('company.writer', 'SaveProgress', { request, specialNeeds }))
 }
 async function approved() {
@@ -75,7 +75,7 @@ describe('a certification from its beginning to the decision', () => {
     well(await portal.ask('company.writer', 'PUT', path, bare))
     const refused = await post('company.writer', `Submit/${id}`)
     expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(['lraSignedBy', 'explanation'])
-    const { explanation, lraSignedBy } = words
+    const { explanation, lraSignedBy } = labels
     well(
       await portal.ask('company.writer', 'PUT', path, { housingPriorityCertificationId: id, explanation, lraSignedBy }),
     )
@@ -97,7 +97,7 @@ describe('a certification from its beginning to the decision', () => {
     await approved()
     const next = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026 } }))
     expect(next).toMatchObject({ committedUnits: 5, lraName: 'Invented Referrals', committedBefore: 5 })
-    expect(next.specialNeeds.map((one) => [one.population, one.committed, one.filled])).toEqual([
+    expect(next.specialNeeds.map((specialNeed) => [specialNeed.population, specialNeed.committed, specialNeed.filled])).toEqual([
       ['Veterans', 3, null],
       ['Homeless', 2, null],
     ])
@@ -130,8 +130,8 @@ describe('the contact of the lead referral agency', () => {
     expect(well(await get('company.reader', `GetHousingPriorityCertification/${id}`)).contact).toMatchObject({
       name: 'Invented Person Two',
     })
-    const known = await portal.ask('company.reader', 'GET', '/api/projects/GetLRAContact/1')
-    expect(well(known)).toMatchObject({ name: 'Invented Person Two' })
+    const reply = await portal.ask('company.reader', 'GET', '/api/projects/GetLRAContact/1')
+    expect(well(reply)).toMatchObject({ name: 'Invented Person Two' })
     expect((await post('company.reader', `UpdateLRAContact/${id}`, contact)).status).toBe(403)
     expect((await post('other.user', `UpdateLRAContact/${id}`, contact)).status).toBe(404)
     expect(well<object[]>(await get('other.user', 'GetLRAContactHistory/1'))).toEqual([])
@@ -158,7 +158,7 @@ describe('the contact of the lead referral agency', () => {
   test('an agreement that ends soon is told in time', async () => {
     await approved()
     const kinds = async () =>
-      well<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')).map((one) => one.kind)
+      well<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')).map((item) => item.kind)
     expect(await kinds()).not.toContain('housingPriority.ending')
     portal.setNow(new Date('2027-05-05T15:00:00Z'))
     expect(await kinds()).toContain('housingPriority.ending')

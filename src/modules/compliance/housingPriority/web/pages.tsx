@@ -121,11 +121,11 @@ function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { curre
 
 const needs = columns<Needs>()
 const filedNeeds = [
-  needs.text('Population', (one) => one.population, { width: 220 }),
-  needs.number('Committed', (one) => one.committed, { width: 110, total: true }),
-  needs.number('Filled', (one) => one.filled, { width: 90, total: true }),
-  needs.number('Referred', (one) => one.byReferral, { width: 100, total: true }),
-  needs.text('Comments', (one) => one.comments, { width: 260, wrap: true }),
+  needs.text('Population', (item) => item.population, { width: 220 }),
+  needs.number('Committed', (item) => item.committed, { width: 110, total: true }),
+  needs.number('Filled', (item) => item.filled, { width: 90, total: true }),
+  needs.number('Referred', (item) => item.byReferral, { width: 100, total: true }),
+  needs.text('Comments', (item) => item.comments, { width: 260, wrap: true }),
 ]
 
 function Filed({ detail, refresh }: PartProps<Detail>) {
@@ -135,7 +135,7 @@ function Filed({ detail, refresh }: PartProps<Detail>) {
         caption="Populations"
         rows={detail.specialNeeds}
         columns={filedNeeds}
-        rowKey={(one) => one.housingPriorityCertificationSpecialNeedsId}
+        rowKey={(item) => item.housingPriorityCertificationSpecialNeedsId}
         plain
         empty="No populations."
       />

@@ -38,8 +38,8 @@ export function getInspectionDue({ inService, lastVisit, lastScore, yearlyProgra
     return { kind: 'First', dueBy, words: `last building in service ${shown(inService)}` }
   }
   if (lastScore !== null && lastScore < rules.passFrom) {
-    const words = `failed ${lastScore} on ${shown(lastVisit)}`
-    return { kind: 'Again', dueBy: addDays(lastVisit, rules.againDays), words }
+    const text = `failed ${lastScore} on ${shown(lastVisit)}`
+    return { kind: 'Again', dueBy: addDays(lastVisit, rules.againDays), words: text }
   }
   if (yearlyProgram !== null)
     return { kind: 'Yearly', dueBy: addYears(lastVisit, rules.yearlyYears), words: yearlyProgram }

@@ -24,13 +24,13 @@ export const isScoreDue = ({ standard, inspectionType }: Inspection, units: Look
 /** Describes in words how much of a sample was inspected. */
 export function inspectedWords(units: Looked): string {
   const waiting = getCount(units, UnitStatus.WAITING)
-  const closed = getCount(units, UnitStatus.NO_ENTRY)
-  const home = closed > 0 ? `nobody was home in ${plural(closed, 'unit', 'units')}` : ''
+  const count = getCount(units, UnitStatus.NO_ENTRY)
+  const home = count > 0 ? `nobody was home in ${plural(count, 'unit', 'units')}` : ''
   if (units.length === 0) return 'No sample of units was drawn.'
   if (waiting > 0) {
     const left = `${plural(waiting, 'unit has', 'units have')} not been inspected`
     return home ? `${left}; ${home}.` : `${left}.`
   }
-  if (closed === units.length) return `No unit has been inspected: ${home}.`
+  if (count === units.length) return `No unit has been inspected: ${home}.`
   return home ? `Every other unit has been inspected; ${home}.` : 'Every unit has been inspected.'
 }

@@ -13,22 +13,22 @@ const rooms = fc
     all.map(
       (free, index): Room => ({
         ...{ complianceInspectorId: index + 1, name: `Inspector ${index + 1}`, regionName: null },
-        free: Object.fromEntries(free.map((count, at) => [month(at), count])),
+        free: Object.fromEntries(free.map((count, index) => [month(index), count])),
       }),
     ),
   )
 /** A due day from the year before on, so that some are overdue, to its end. */
 const due = fc
   .integer({ min: -6, max: 11 })
-  .map((at) => (at < 0 ? `2026-${String(12 + at).padStart(2, '0')}-20` : month(at).replace(/01$/, '28')))
-const getVisits = (whose: fc.Arbitrary<number | null>) =>
+  .map((index) => (index < 0 ? `2026-${String(12 + index).padStart(2, '0')}-20` : month(index).replace(/01$/, '28')))
+const getVisits = (arbitrary: fc.Arbitrary<number | null>) =>
   fc
     .array(
       fc.record({
         dueBy: due,
         countyName: fc.constantFrom('Cole County', 'Boone County', null),
         regionName: fc.constant(null),
-        complianceInspectorId: whose,
+        complianceInspectorId: arbitrary,
       }),
       { maxLength: 30 },
     )
@@ -41,10 +41,10 @@ test('nobody is given more visits than there is room for, nor a month that has p
       for (const { complianceInspectorId: id, free } of inspectors)
         for (const [at, count] of Object.entries(free))
           expect(
-            proposed.filter((one) => one.complianceInspectorId === id && one.month === at).length,
+            proposed.filter((proposed) => proposed.complianceInspectorId === id && proposed.month === at).length,
           ).toBeLessThanOrEqual(count)
-      expect(proposed.every((one) => one.month >= '2027-03-01' && one.month <= '2027-12-01')).toBe(true)
-      expect([...proposed.map((one) => one.propertyId), ...without].toSorted((a, b) => a - b)).toEqual(
+      expect(proposed.every((proposed) => proposed.month >= '2027-03-01' && proposed.month <= '2027-12-01')).toBe(true)
+      expect([...proposed.map((proposed) => proposed.propertyId), ...without].toSorted((a, b) => a - b)).toEqual(
         visits.map((visit) => visit.propertyId),
       )
       for (const { propertyId, complianceInspectorId } of proposed) {
@@ -57,15 +57,15 @@ test('nobody is given more visits than there is room for, nor a month that has p
 
 /** The most visits that can be in time, counted another way: month by month, whoever is due then takes what is left so far. */
 function mostInTime(visits: readonly ProposedFor[], inspectors: readonly Room[]): number {
-  let [room, left] = [0, 0]
-  for (let at = 2; at < 12; at += 1) {
-    room += inspectors.reduce((sum, { free }) => sum + (free[month(at)] ?? 0), 0)
-    const dueThen = visits.filter(({ dueBy }) => dueBy >= TODAY && dueBy.startsWith(month(at).slice(0, 7))).length
+  let [room, remaining] = [0, 0]
+  for (let index = 2; index < 12; index += 1) {
+    room += inspectors.reduce((sum, { free }) => sum + (free[month(index)] ?? 0), 0)
+    const dueThen = visits.filter(({ dueBy }) => dueBy >= TODAY && dueBy.startsWith(month(index).slice(0, 7))).length
     const taken = Math.min(room, dueThen)
-    left += taken
+    remaining += taken
     room -= taken
   }
-  return left
+  return remaining
 }
 
 test('as many due days are kept as can be, and no visit waits while there is room', () => {
@@ -74,24 +74,24 @@ test('as many due days are kept as can be, and no visit waits while there is roo
       const { proposed, without } = proposePlan(visits, inspectors, years)
       const dueByKey = new Map(visits.map((visit) => [visit.propertyId, visit.dueBy]))
       // What is overdue comes first.
-      const overdue = proposed.filter((one) => dueByKey.get(one.propertyId)! < TODAY)
+      const overdue = proposed.filter((proposed) => dueByKey.get(proposed.propertyId)! < TODAY)
       const left = inspectors.map(({ complianceInspectorId: id, free, ...room }) => ({
         ...{ ...room, complianceInspectorId: id },
         free: Object.fromEntries(
           Object.entries(free).map(([at, count]) => [
             at,
-            count - overdue.filter((one) => one.complianceInspectorId === id && one.month === at).length,
+            count - overdue.filter((proposed) => proposed.complianceInspectorId === id && proposed.month === at).length,
           ]),
         ),
       }))
-      const inTime = proposed.filter((one) => {
-        const dueBy = dueByKey.get(one.propertyId)!
-        return dueBy >= TODAY && one.month.slice(0, 7) <= dueBy.slice(0, 7)
+      const inTime = proposed.filter((proposed) => {
+        const dueBy = dueByKey.get(proposed.propertyId)!
+        return dueBy >= TODAY && proposed.month.slice(0, 7) <= dueBy.slice(0, 7)
       })
       expect(inTime).toHaveLength(mostInTime(visits, left))
       const all = inspectors.reduce(
         (sum, { free }) =>
-          sum + Array.from({ length: 10 }, (_, at) => free[month(at + 2)] ?? 0).reduce((a, b) => a + b, 0),
+          sum + Array.from({ length: 10 }, (_, index) => free[month(index + 2)] ?? 0).reduce((a, b) => a + b, 0),
         0,
       )
       expect(without).toHaveLength(Math.max(0, visits.length - all))
@@ -100,7 +100,7 @@ test('as many due days are kept as can be, and no visit waits while there is roo
 })
 
 test('the reason names the due day, and visits of one county go together', () => {
-  const free = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [month(at), 2]))
+  const free = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [month(index), 2]))
   const inspectors = [1, 2].map(
     (id): Room => ({ complianceInspectorId: id, name: `Inspector ${id}`, regionName: null, free }),
   )
@@ -121,7 +121,7 @@ test('the reason names the due day, and visits of one county go together', () =>
     inspectors,
     years,
   )
-  expect(proposed.map((one) => [one.propertyId, one.month, one.complianceInspectorId])).toEqual([
+  expect(proposed.map((proposed) => [proposed.propertyId, proposed.month, proposed.complianceInspectorId])).toEqual([
     ...[
       [4, '2027-03-01', 1],
       [1, '2027-06-01', 1],
@@ -154,7 +154,7 @@ test('the longest overdue visit takes the first month, and inspectors stay in th
     inspectors,
     years,
   )
-  expect(proposed.map((one) => [one.propertyId, one.month, one.complianceInspectorId])).toEqual([
+  expect(proposed.map((proposed) => [proposed.propertyId, proposed.month, proposed.complianceInspectorId])).toEqual([
     ...[
       [3, '2027-03-01', 1],
       [2, '2027-04-01', 1],

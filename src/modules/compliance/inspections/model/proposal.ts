@@ -31,7 +31,7 @@ class Months {
 
   constructor(inspectors: readonly Room[]) {
     this.#inspectors = inspectors
-    this.#left = new Map(inspectors.map((of) => [of.complianceInspectorId, new Map(Object.entries(of.free))]))
+    this.#left = new Map(inspectors.map((inspector) => [inspector.complianceInspectorId, new Map(Object.entries(inspector.free))]))
   }
 
   left(id: number, month: string): number {
@@ -85,13 +85,13 @@ function describeVisit(visit: ProposedFor, month: string, { of, near }: { of: Ro
         : month === due
           ? 'Last month in time'
           : `${monthName(due)} is full: earlier`
-  const who =
+  const person =
     visit.complianceInspectorId !== null
       ? `${of.name}’s already`
       : near > 0
         ? `${near} more in ${visit.countyName}`
         : 'has most room'
-  return `${when}; ${who}`
+  return `${when}; ${person}`
 }
 
 /**
@@ -113,7 +113,7 @@ export function proposePlan(
   )
   const room = new Months(inspectors)
   const order = visits.toSorted(
-    (one, other) => one.dueBy.localeCompare(other.dueBy) || one.propertyId - other.propertyId,
+    (visit, other) => visit.dueBy.localeCompare(other.dueBy) || visit.propertyId - other.propertyId,
   )
   const proposed: Proposed[] = []
   const put = (visit: ProposedFor, among: readonly string[], anywhere = false): boolean => {

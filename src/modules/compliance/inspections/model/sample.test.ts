@@ -75,7 +75,7 @@ describe('INP the sample of units', () => {
     expect(drawPlaces(48, 18, drawSeed(12, 2))).not.toEqual(first)
     expect(drawPlaces(48, 18, drawSeed(13, 1))).not.toEqual(first)
     expect(new Set(first).size).toBe(18)
-    expect(first).toEqual(first.toSorted((one, other) => one - other))
+    expect(first).toEqual(first.toSorted((number, other) => number - other))
     expect(Math.min(...first)).toBeGreaterThanOrEqual(1)
     expect(Math.max(...first)).toBeLessThanOrEqual(48)
     expect(drawPlaces(4, 4, 'all')).toEqual([1, 2, 3, 4])

@@ -18,20 +18,20 @@ const own = 'ComplianceInspection'
 describe('INP the planning board', () => {
   test('CALL-INP-02: what is due by the end of a year, why, with sample and last score, the first due first', async () => {
     const rows = await board(2026)
-    expect(rows.find((one) => one.propertyId === 1)).toMatchObject({
+    expect(rows.find((row) => row.propertyId === 1)).toMatchObject({
       ...{ lowIncomeUnits: 48, sample: 18, kind: 'Interval', label: '3 years', words: 'after 10/08/2023' },
       ...{ dueBy: '2026-10-08', overdue: false, lastScore: 88, complianceInspectionId: null },
     })
-    expect(rows.find((one) => one.propertyId === 4)).toMatchObject({
+    expect(rows.find((row) => row.propertyId === 4)).toMatchObject({
       ...{ kind: 'First', dueBy: '2017-12-31', overdue: true, words: 'last building in service 01/01/2015' },
     })
-    expect(rows.map((one) => one.dueBy)).toEqual(rows.map((one) => one.dueBy).toSorted())
-    expect((await board(2025)).some((one) => one.propertyId === 1)).toBe(false)
-    expect(rows.some((one) => one.propertyId === 3)).toBe(false)
+    expect(rows.map((row) => row.dueBy)).toEqual(rows.map((row) => row.dueBy).toSorted())
+    expect((await board(2025)).some((item) => item.propertyId === 1)).toBe(false)
+    expect(rows.some((row) => row.propertyId === 3)).toBe(false)
     await portal.owner.query(
       `insert into tcap_program (property_id, begins_on, first_release_year) values (1, '2020-01-01', 2021)`,
     )
-    expect((await board(2026)).find((one) => one.propertyId === 1)).toMatchObject({
+    expect((await board(2026)).find((item) => item.propertyId === 1)).toMatchObject({
       ...{ kind: 'Yearly', dueBy: '2024-10-08', overdue: true, words: 'TCAP loan' },
     })
     await portal.owner.query('delete from tcap_program')
@@ -47,13 +47,13 @@ describe('INP the planning board', () => {
     const shown = await of<{ inspectors: InspectorLine[] }>(
       ask('agency.read', 'GET', 'ComplianceInspector/GetByYear/2026'),
     )
-    const second = shown.inspectors.find((one) => one.complianceInspectorId === 2)!
+    const second = shown.inspectors.find((inspector) => inspector.complianceInspectorId === 2)!
     expect([second.months[8], second.months[9]]).toEqual([
       { planned: 0, capacity: 4 },
       { planned: 2, capacity: 2 },
     ])
     await of(plan({ propertyIds: [1], month: '2026-11-01' }))
-    const moved = (await board(2026)).find((one) => one.propertyId === 1)!
+    const moved = (await board(2026)).find((item) => item.propertyId === 1)!
     expect(moved).toMatchObject({
       plannedMonth: '2026-11-01',
       complianceInspectorId: 2,
@@ -68,7 +68,7 @@ describe('INP the planning board', () => {
     expect(await of(ask('agency.write', 'POST', `${own}/Unplan`, { ids: [moved.complianceInspectionId!] }))).toEqual({
       unplanned: 1,
     })
-    expect((await board(2026)).find((one) => one.propertyId === 1)?.complianceInspectionId).toBeNull()
+    expect((await board(2026)).find((item) => item.propertyId === 1)?.complianceInspectionId).toBeNull()
   })
 
   test('a plan is the agency’s; the notice tells the owner, at most 15 days before, with letter and mail', async () => {
@@ -76,7 +76,7 @@ describe('INP the planning board', () => {
     await of(
       ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2026-10-01', complianceInspectorId: 1 }),
     )
-    const id = (await board(2026)).find((one) => one.propertyId === 1)!.complianceInspectionId!
+    const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
     const notice = () => ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] })
     expect((await notice()).body).toMatchObject({ message: expect.stringContaining('choose the day of the visit') })
     await of(ask('agency.write', 'PUT', own, { complianceInspectionId: id, scheduledOn: '2026-10-06' }))
@@ -104,7 +104,7 @@ describe('INP the planning board', () => {
   })
 
   test('CALL-INP-05: its inspector is mailed', async () => {
-    const id = (await board(2026)).find((one) => one.propertyId === 1)!.complianceInspectionId!
+    const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
     await mails()
     await of(ask('agency.write', 'POST', `${own}/EmailInspector/${id}`))
     const [mail] = await mails()
@@ -122,7 +122,7 @@ test('a visit that failed is to be repeated: it stands on the board as overdue u
   await portal.owner.query(`delete from compliance_inspection; delete from property_inspection where property_id = 1;
     insert into property_inspection (property_id, inspection_date, score, source) values (1, '2026-05-04', 41, 'Agency inspection');
     insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, score) values (1, 3, 'Periodic', '2026-05-04', 41)`)
-  const line = async () => (await board(2026)).find((one) => one.propertyId === 1)
+  const line = async () => (await board(2026)).find((item) => item.propertyId === 1)
   expect(await line()).toMatchObject({ kind: 'Again', overdue: true, complianceInspectionId: null, visitedOn: null })
   await of(ask('agency.write', 'POST', 'ComplianceInspection/Plan', { propertyIds: [1], month: '2026-12-01' }))
   expect(await line()).toMatchObject({ kind: 'Again', plannedMonth: '2026-12-01' })

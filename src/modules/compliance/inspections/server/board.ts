@@ -88,16 +88,16 @@ function getLine(found: Found, due: Due | null, { rules, steps, today, year }: T
   const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...standing } = found
   // A failed visit must be repeated, so the line is about the next one.
   const line = standing.visitedOn !== null && due?.kind === 'Again' ? { ...standing, ...nothingPlanned } : standing
-  const made = line.visitedOn !== null
-  const dueBy = made ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
+  const isMade = line.visitedOn !== null
+  const dueBy = isMade ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
   return {
     ...line,
     sample: sampleSize(line.lowIncomeUnits, steps),
-    kind: made ? null : (due?.kind ?? null),
-    label: made || due === null ? '' : dueLabel(due.kind, rules.intervalYears),
-    words: getWords(line, year) ?? (made ? (reason ?? '') : (due?.words ?? reason ?? '')),
+    kind: isMade ? null : (due?.kind ?? null),
+    label: isMade || due === null ? '' : dueLabel(due.kind, rules.intervalYears),
+    words: getWords(line, year) ?? (isMade ? (reason ?? '') : (due?.words ?? reason ?? '')),
     dueBy,
-    overdue: !made && dueBy !== null && dueBy < today,
+    overdue: !isMade && dueBy !== null && dueBy < today,
   }
 }
 
@@ -113,9 +113,9 @@ export async function boardLines(
   const { db, settings } = context
   const today = settings.today()
   const rules = await loadInspectionRules(settings)
-  const found = await factsSql(today, year, condition).execute(db)
+  const result = await factsSql(today, year, condition).execute(db)
   const steps = await sampleSteps(context)
-  return found.rows.map((row) => getLine(row, dueOfRow(row, rules), { rules, steps, today, year }))
+  return result.rows.map((row) => getLine(row, dueOfRow(row, rules), { rules, steps, today, year }))
 }
 
 const dueOfRow = (row: Found, rules: Rules): Due | null =>
@@ -131,8 +131,8 @@ export async function nextVisits(
 ): Promise<{ propertyId: number; dueBy: string | null }[]> {
   const today = settings.today()
   const rules = await loadInspectionRules(settings)
-  const found = await factsSql(today, Number(today.slice(0, 4)), sql`${watched} and ${condition}`).execute(db)
-  return found.rows.map((row) => ({ propertyId: row.propertyId, dueBy: dueOfRow(row, rules)?.dueBy ?? null }))
+  const result = await factsSql(today, Number(today.slice(0, 4)), sql`${watched} and ${condition}`).execute(db)
+  return result.rows.map((row) => ({ propertyId: row.propertyId, dueBy: dueOfRow(row, rules)?.dueBy ?? null }))
 }
 
 const order = (entry: BoardLine, other: BoardLine): number =>

@@ -55,7 +55,7 @@ const letterList = (id: number) => sql`(select coalesce(jsonb_agg(to_jsonb(l) or
 
 async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & Lists> {
   const own = sql`compliance_inspection_id = ${id}`
-  const found = await sql<Inspection & Lists>`
+  const result = await sql<Inspection & Lists>`
     select ${sql.raw(
       getKernelTexts(ComplianceInspection)
         .columns.split(', ')
@@ -80,7 +80,7 @@ async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & L
     left join management_company m on m.management_company_id = p.management_company_id
     left join compliance_inspector k on k.compliance_inspector_id = i.compliance_inspector_id left join app_user u on u.user_id = k.user_id
     where i.compliance_inspection_id = ${id}`.execute(db)
-  return found.rows[0] ?? refuse.notFound('This inspection')
+  return result.rows[0] ?? refuse.notFound('This inspection')
 }
 
 /** What keeps an inspection from being closed. */

@@ -32,10 +32,10 @@ function refuseOver(line: Finding): void {
 /** Notifies the inspector, once for each answer that arrived while no earlier answer was waiting. */
 async function notifyInspector(context: AnyContext, row: Inspection, line: Finding): Promise<void> {
   if (row.complianceInspectorId === null || line.statusId === FoundStatus.ANSWERED) return
-  const found = await sql<{
+  const result = await sql<{
     userId: number
   }>`select kernel.inspector_user(${row.complianceInspectorId}) as user_id`.execute(context.db)
-  const { userId } = found.rows[0] ?? {}
+  const { userId } = result.rows[0] ?? {}
   if (!userId) return
   await notifyPerson(context, userId, {
     taskName: `${getInspectionNumber(row.complianceInspectionId)}: the owner has answered`,
@@ -72,9 +72,9 @@ async function settle(context: AnyContext, row: Inspection): Promise<void> {
 }
 
 async function findOpener({ db }: AnyContext, { inspectionFindingId: id }: Finding): Promise<number | null> {
-  const entered = await sql<{ openedById: number | null }>`select ${openedBy} as opened_by_id from inspection_finding
+  const result = await sql<{ openedById: number | null }>`select ${openedBy} as opened_by_id from inspection_finding
     where inspection_finding_id = ${id}`.execute(db)
-  return entered.rows[0]?.openedById ?? null
+  return result.rows[0]?.openedById ?? null
 }
 
 async function accept(context: Asked) {

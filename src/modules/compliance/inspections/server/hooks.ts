@@ -32,11 +32,11 @@ export async function loadInspection(context: AnyContext, id: unknown, step: Ins
 
 async function refuseUnrelated({ db }: AnyContext, id: unknown, propertyId: unknown): Promise<void> {
   if (id === null || id === undefined) return
-  const found =
+  const result =
     await sql`select from compliance_inspection where compliance_inspection_id = ${Number(id)} and property_id = ${Number(propertyId)}`.execute(
       db,
     )
-  if (found.rows.length === 0) invalid('relatedInspectionId', 'Follows inspection: it is none of this property.')
+  if (result.rows.length === 0) invalid('relatedInspectionId', 'Follows inspection: it is none of this property.')
 }
 
 /** Month and day of a visit agree: the month is that of the day where only a day is given. */
@@ -116,11 +116,11 @@ export const findingHooks: CrudHooks = {
 
 async function refuseForeign({ db }: AnyContext, { earlierFindingId }: Values, propertyId: number): Promise<void> {
   if (!earlierFindingId) return
-  const found =
+  const result =
     await sql`select from inspection_finding where inspection_finding_id = ${Number(earlierFindingId)} and property_id = ${propertyId}`.execute(
       db,
     )
-  if (found.rows.length === 0) invalid('earlierFindingId', 'Found before: it is none of this property.')
+  if (result.rows.length === 0) invalid('earlierFindingId', 'Found before: it is none of this property.')
 }
 
 /** Units may be added by hand; those that were drawn stay with their draw. */

@@ -28,8 +28,8 @@ type LetterDate = Row<typeof InspectionLetterDate>
 
 /** The letters or forms of an inspection that the caller sees; 404 for any other. */
 async function seen({ db }: AnyContext, id: number): Promise<void> {
-  const found = await sql`select from compliance_inspection where compliance_inspection_id = ${id}`.execute(db)
-  if (found.rows.length === 0) refuse.notFound('This inspection')
+  const result = await sql`select from compliance_inspection where compliance_inspection_id = ${id}`.execute(db)
+  if (result.rows.length === 0) refuse.notFound('This inspection')
 }
 
 /** Shows a letter to the owner and mails that it is posted. */
@@ -37,19 +37,19 @@ async function showLetter(context: AnyContext & { params: { id: number } }): Pro
   const row = await lockRow<LetterDate>(context, InspectionLetterDate, context.params.id)
   const of = await lockRow<Inspection>(context, ComplianceInspection, row.complianceInspectionId)
   const mailedAt = context.services.now().toISOString()
-  const shown = await updateRow(context, InspectionLetterDate, row.inspectionLetterDateId, {
+  const values = await updateRow(context, InspectionLetterDate, row.inspectionLetterDateId, {
     shownToOwner: true,
     mailedAt,
   })
   await mailAbout(context, of, letterMail.event, { letter: row.kind, due: row.answerBy })
-  return shown as unknown as LetterDate
+  return values as unknown as LetterDate
 }
 
 async function loadPlace(context: AnyContext, propertyId: number) {
   await refuseUnseen(context, propertyId)
   // No year is given, so the line shows the next due visit independent of earlier visits.
   const [line] = await boardLines(context, 0, sql`p.property_id = ${propertyId}`)
-  const { propertyName, lowIncomeUnits, sample, kind, label, words, dueBy } = line!
+  const { propertyName, lowIncomeUnits, sample, kind, label, words: text, dueBy } = line!
   const buildings = await context.db
     .selectFrom('propertyBuilding')
     .selectAll()
@@ -71,7 +71,7 @@ async function loadPlace(context: AnyContext, propertyId: number) {
     sample,
     kind,
     label,
-    words,
+    words: text,
     dueBy,
     buildings,
     scores,

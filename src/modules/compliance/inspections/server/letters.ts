@@ -22,14 +22,14 @@ export const shownDay = (day: string | null): string => formatDate(day, 'MM/DD/Y
 /** Keeps a letter as it is sent, with its day among the letter dates; the owner sees it from then on. Answers the row of its day. */
 export async function postLetter(
   context: AnyContext,
-  of: About,
+  about: About,
   kind: LetterKind,
   text: LetterText,
   answerBy: string | null = null,
 ): Promise<void> {
   const { settings, actor } = context
   const today = settings.today()
-  const { complianceInspectionId: rowId, propertyId } = of
+  const { complianceInspectionId: rowId, propertyId } = about
   const letterId = await storeLetter(context, {
     ...{ propertyId, entity: 'ComplianceInspection', rowId, kind: kind.toLowerCase(), title: text.title },
     data: {

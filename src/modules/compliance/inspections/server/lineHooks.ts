@@ -16,12 +16,12 @@ const invalid = (field: string, message: string): never => refuse.invalid([{ fie
 async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number): Promise<void> {
   const { propertyId = 0, complianceInspectionId = 0, bin = '', category = '' } = of
   if (!/^[a-q]$/.test(category)) invalid('category', 'Line: choose a to q.')
-  const found = await sql<{ known: boolean; twice: boolean }>`select
+  const result = await sql<{ known: boolean; twice: boolean }>`select
       exists (select from property_building where property_id = ${propertyId} and bin = ${bin}) as known,
       exists (select from inspection8823_date where compliance_inspection_id = ${complianceInspectionId} and bin = ${bin} and category = ${category}
         and inspection8823_date_id <> ${except}) as twice`.execute(db)
-  const { known, twice } = found.rows[0]!
-  if (!known) invalid('bin', 'BIN: it is none of the property’s buildings.')
+  const { known: isKnown, twice } = result.rows[0]!
+  if (!isKnown) invalid('bin', 'BIN: it is none of the property’s buildings.')
   if (twice) refuse.rule('There is already a form for this building and line.')
 }
 
@@ -89,7 +89,7 @@ export const buildingHooks: CrudHooks = {
 }
 
 async function refuseNamed({ db }: AnyContext, propertyId: number, bin: string): Promise<void> {
-  const found =
+  const result =
     await sql`select from inspection8823_date where property_id = ${propertyId} and bin = ${bin} limit 1`.execute(db)
-  if (found.rows.length > 0) refuse.rule('A Form 8823 names this building; it stays.')
+  if (result.rows.length > 0) refuse.rule('A Form 8823 names this building; it stays.')
 }

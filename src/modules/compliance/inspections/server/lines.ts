@@ -12,9 +12,9 @@ import { isOpenForm, person, sqlFound } from './sql.ts'
 export async function inspectionLines(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
-  most: number | null = null,
+  maximum: number | null = null,
 ): Promise<InspectionLine[]> {
-  const found = await sql<Omit<InspectionLine, 'number'>>`
+  const result = await sql<Omit<InspectionLine, 'number'>>`
     select i.compliance_inspection_id, i.property_id, i.status_id, i.inspection_type, i.standard, i.scheduled_on, i.planned_month, i.visited_on, i.reported_on,
       i.score, i.cure_by, i.closed_on, i.due_by, ${person('u')} as inspector_name, f.findings, f.open_findings, f.late_findings, e.open_forms
     from compliance_inspection i left join compliance_inspector k using (compliance_inspector_id) left join app_user u on u.user_id = k.user_id
@@ -24,10 +24,10 @@ export async function inspectionLines(
     cross join lateral (select count(*)::integer as open_forms from inspection8823_date d
       where d.compliance_inspection_id = i.compliance_inspection_id and ${isOpenForm}) e
     where ${condition}
-    order by coalesce(i.visited_on, i.scheduled_on, i.planned_month, i.due_by) desc nulls first, i.compliance_inspection_id desc limit ${most}`.execute(
+    order by coalesce(i.visited_on, i.scheduled_on, i.planned_month, i.due_by) desc nulls first, i.compliance_inspection_id desc limit ${maximum}`.execute(
     db,
   )
-  return found.rows.map((row) => ({ ...row, number: getInspectionNumber(row.complianceInspectionId) }))
+  return result.rows.map((row) => ({ ...row, number: getInspectionNumber(row.complianceInspectionId) }))
 }
 
 /** The inspection that one follows, or else the visit of the property before it; of 0 the last visit. */
@@ -46,6 +46,6 @@ export async function lastRelated(
 
 /** Refuses a property that the caller does not see (404). */
 export async function refuseUnseen({ db }: AnyContext, propertyId: number): Promise<void> {
-  const found = await sql`select from property where property_id = ${propertyId}`.execute(db)
-  if (found.rows.length === 0) refuse.notFound('This property')
+  const result = await sql`select from property where property_id = ${propertyId}`.execute(db)
+  if (result.rows.length === 0) refuse.notFound('This property')
 }

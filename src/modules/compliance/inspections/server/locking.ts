@@ -70,13 +70,13 @@ export async function loadOpenCounts(
   { db }: AnyContext,
   id: number,
 ): Promise<{ findings: number; forms: number; all: number }> {
-  const found = await sql<{ findings: number; forms: number; all: number }>`select
+  const result = await sql<{ findings: number; forms: number; all: number }>`select
       (select count(*)::integer from inspection_finding where compliance_inspection_id = ${id} and status_id <> ${FoundStatus.CLOSED}) as findings,
       (select count(*)::integer from inspection_finding where compliance_inspection_id = ${id}) as all,
       (select count(*)::integer from inspection8823_date where compliance_inspection_id = ${id} and filed_on is null) as forms`.execute(
     db,
   )
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus

@@ -7,16 +7,16 @@ import { person } from './sql.ts'
 /** Returns the mail address of an inspector, or an empty list without one. One statement. */
 export async function inspectorAddress({ db }: AnyContext, id: number | null): Promise<Recipient[]> {
   if (id === null) return []
-  const found =
+  const result =
     await sql<Recipient>`select u.email, ${person('u')} as name from compliance_inspector k join app_user u using (user_id)
     where k.compliance_inspector_id = ${id} and u.active`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Refuses a person as inspector who is not an active agency user with write access (400). */
 export async function refuseStranger({ db }: AnyContext, userId: unknown): Promise<void> {
-  const found = await sql`select from app_user u join user_role r using (user_id)
+  const result = await sql`select from app_user u join user_role r using (user_id)
     where u.user_id = ${Number(userId)} and u.active and r.role_id = 1`.execute(db)
-  if (found.rows.length === 0)
+  if (result.rows.length === 0)
     refuse.invalid([{ field: 'userId', message: 'Person: choose somebody of the agency who may write.' }])
 }

@@ -34,7 +34,7 @@ function getMonths({ visitsPerMonth, planned, leave }: FoundInspector, year: num
 
 /** Inspectors with their months of a year: visits planned or made, of what each can do less leave. One statement. */
 export async function loadInspectors({ db, settings }: AnyContext, year: number) {
-  const found = await sql<FoundInspector>`
+  const result = await sql<FoundInspector>`
     select k.compliance_inspector_id, k.user_id, ${person('u')} as name, k.home_office, k.visits_per_month, k.active,
       (select g.name from city t join county y using (county_id) join region g using (region_id) where lower(t.name) = lower(trim(k.home_office))
         order by y.county_id limit 1) as region_name,
@@ -48,7 +48,7 @@ export async function loadInspectors({ db, settings }: AnyContext, year: number)
     db,
   )
   const { passFrom } = await loadInspectionRules(settings)
-  const inspectors = found.rows.map((row) => {
+  const inspectors = result.rows.map((row) => {
     const { planned: _, leave: __, ...line } = row
     return { ...line, name: row.name ?? '', months: getMonths(row, year) }
   })
@@ -93,7 +93,7 @@ export async function placeVisits(
     ...{ planned_month: plannedRow(plannedMonth), scheduled_on: scheduledOn },
     compliance_inspector_id: complianceInspectorId,
   }))
-  const done = await sql<{ id: number }>`
+  const result = await sql<{ id: number }>`
     with made as (insert into compliance_inspection (property_id, inspection_type, reason, due_by, low_income_units, planned_month, scheduled_on, compliance_inspector_id, created_by_id)
       select r.*, ${actor.userId}::integer from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (property_id integer, inspection_type text, reason text, due_by date, low_income_units integer, planned_month date, scheduled_on date, compliance_inspector_id integer)
@@ -103,7 +103,7 @@ export async function placeVisits(
     written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, request_id)
       select 'ComplianceInspection', id, property_id, null, ${InspectionStatus.PLANNED}::integer, 'plan', ${actor.userId}::integer, ${request.id} from made where version = 1)
     select id from made`.execute(db)
-  return done.rows.length
+  return result.rows.length
 }
 
 /** Sets only the given values; the day of a visit is cleared when its month changes. */
@@ -135,7 +135,7 @@ export async function unplanVisits({ db }: AnyContext, ids: readonly number[]): 
     await sql`select from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
     and status_id <> ${sqlInspection.PLANNED}`.execute(db)
   if (noticed.rows.length > 0) refuse.rule('A visit whose notice was sent stays on the plan.')
-  const gone = await sql`delete from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
+  const result = await sql`delete from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
     and status_id = ${sqlInspection.PLANNED} returning compliance_inspection_id`.execute(db)
-  return { unplanned: gone.rows.length }
+  return { unplanned: result.rows.length }
 }

@@ -61,7 +61,7 @@ test('where somebody planned a visit meanwhile, nothing of the plan is done', as
 
 test('a planned visit without a month is planned on the version that was seen', async () => {
   await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], complianceInspectorId: 2 }))
-  const line = (await proposal()).proposed.find((one) => one.propertyId === 1)!
+  const line = (await proposal()).proposed.find((item) => item.propertyId === 1)!
   expect(line).toMatchObject({ complianceInspectorId: 2, version: 1 })
   expect(line.why).toContain('Agency Second’s already')
   await of(ask('agency.admin', 'POST', `${own}/Plan`, { propertyIds: [1], complianceInspectorId: 1 }))
@@ -70,24 +70,24 @@ test('a planned visit without a month is planned on the version that was seen', 
 
 test('what is planned for another year stays there: that year’s board says so, and no plan takes it', async () => {
   await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [4], month: '2026-11-01' }))
-  const line = (await board(2027)).find((one) => one.propertyId === 4)
+  const line = (await board(2027)).find((item) => item.propertyId === 4)
   expect(line).toMatchObject({ plannedMonth: '2026-11-01', words: 'planned for November 2026', version: 1 })
   const { proposed } = await of<PlanProposal>(ask('agency.write', 'GET', `${own}/ProposePlan/2027`))
-  expect(proposed.some((one) => one.propertyId === 4)).toBe(false)
+  expect(proposed.some((item) => item.propertyId === 4)).toBe(false)
   expect((await apply([{ propertyId: 4, month: '2027-05-01', complianceInspectorId: 1, version: null }])).status).toBe(
     409,
   )
   expect(await planned()).toEqual([[4, '2026-11-01']])
   // Of what is not due there, another year shows nothing.
   await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2027-02-01' }))
-  expect((await board(2025)).some((one) => one.propertyId === 1)).toBe(false)
+  expect((await board(2025)).some((item) => item.propertyId === 1)).toBe(false)
 })
 
 test('a visit that was made stays on the board of its year when the next one is planned', async () => {
   await portal.owner.query(`insert into compliance_inspection (property_id, inspection_type, status_id, planned_month, visited_on)
     values (1, 'Periodic', 3, '2026-05-01', '2026-05-12')`)
   await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2027-02-01' }))
-  const visitedOn = async (year: number) => (await board(year)).find((one) => one.propertyId === 1)?.visitedOn
+  const visitedOn = async (year: number) => (await board(year)).find((item) => item.propertyId === 1)?.visitedOn
   expect([await visitedOn(2026), await visitedOn(2027)]).toEqual(['2026-05-12', null])
 })
 

@@ -11,7 +11,7 @@ import { boardLines, loadInspectionBoard } from './board.ts'
 import { loadInspectors, placeVisits } from './planning.ts'
 
 const getMonths = (year: number) =>
-  Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}-01`)
+  Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`)
 
 /** What each active inspector can still do in the months of a year. */
 const getRooms = (inspectors: readonly InspectorLine[], year: number): Room[] =>
@@ -20,9 +20,9 @@ const getRooms = (inspectors: readonly InspectorLine[], year: number): Room[] =>
     .map(({ complianceInspectorId, name, regionName, months }) => ({
       ...{ complianceInspectorId, name, regionName },
       free: Object.fromEntries(
-        getMonths(year).map((month, at) => [
+        getMonths(year).map((month, index) => [
           month,
-          Math.max(0, (months[at]?.capacity ?? 0) - (months[at]?.planned ?? 0)),
+          Math.max(0, (months[index]?.capacity ?? 0) - (months[index]?.planned ?? 0)),
         ]),
       ),
     }))
@@ -49,9 +49,9 @@ export async function loadProposal(context: AnyContext, year: number): Promise<P
   const { proposed, without } = proposePlan(visits, rooms, { today, year })
   const of = new Map(lines.map((line) => [line.propertyId, line]))
   // As the board has them: the first due first.
-  const place = new Map(lines.map((line, at) => [line.propertyId, at]))
-  const byDue = (one: { propertyId: number }, other: { propertyId: number }) =>
-    place.get(one.propertyId)! - place.get(other.propertyId)!
+  const place = new Map(lines.map((line, index) => [line.propertyId, index]))
+  const byDue = (item: { propertyId: number }, other: { propertyId: number }) =>
+    place.get(item.propertyId)! - place.get(other.propertyId)!
   const shown = (propertyId: number) => {
     const { propertyName, city, countyName, dueBy, overdue, version } = of.get(propertyId)!
     return { propertyId, propertyName, city, countyName, dueBy, overdue, version }
@@ -70,10 +70,10 @@ type Wanted = NonNullable<Output<typeof applyPlan.body>>['moves']
 /** Refuses a plan if another person has planned one of its visits or filled a month since it was proposed. */
 function refuseOvertaken(wanted: Wanted, lines: readonly BoardLine[]): void {
   const moved = wanted.filter(({ propertyId, version = null }) => {
-    const line = lines.find((one) => one.propertyId === propertyId)
+    const line = lines.find((line) => line.propertyId === propertyId)
     return !line || !waits(line) || line.version !== version
   })
-  const names = moved.map(({ propertyId }) => lines.find((one) => one.propertyId === propertyId)?.propertyName)
+  const names = moved.map(({ propertyId }) => lines.find((line) => line.propertyId === propertyId)?.propertyName)
   if (moved.length > 0)
     refuse.conflict(`Somebody has planned meanwhile: ${names.slice(0, 5).join(', ')}. Propose the plan again.`)
 }
@@ -81,7 +81,7 @@ function refuseOvertaken(wanted: Wanted, lines: readonly BoardLine[]): void {
 function refuseOverfull(wanted: Wanted, rooms: readonly Room[]): void {
   for (const [key, moves] of Map.groupBy(wanted, (move) => `${move.complianceInspectorId} ${getKernelMonth(move.month)}`)) {
     const [id, month] = key.split(' ') as [string, string]
-    const room = rooms.find((of) => of.complianceInspectorId === Number(id))
+    const room = rooms.find((room) => room.complianceInspectorId === Number(id))
     if (!room) refuse.invalid([{ field: 'complianceInspectorId', message: 'Inspector: choose one of the list.' }])
     else if ((room.free[month] ?? 0) < moves.length)
       refuse.conflict(
@@ -95,8 +95,8 @@ export async function applyProposal(context: AnyContext, wanted: Wanted): Promis
   const { db } = context
   const ids = wanted.map((move) => move.propertyId)
   if (new Set(ids).size < ids.length) refuse.invalid([{ field: 'moves', message: 'Moves: Each property once.' }])
-  const [year, ...others] = [...new Set(wanted.map((move) => Number(move.month.slice(0, 4))))]
-  if (others.length > 0) refuse.invalid([{ field: 'moves', message: 'Moves: Choose months of one year.' }])
+  const [year, ...otherRows] = [...new Set(wanted.map((move) => Number(move.month.slice(0, 4))))]
+  if (otherRows.length > 0) refuse.invalid([{ field: 'moves', message: 'Moves: Choose months of one year.' }])
   // Two plans at once wait for one another here, so that no month is filled twice.
   await sql`select from compliance_inspector order by compliance_inspector_id for update`.execute(db)
   const lines = await boardLines(context, year!, sql`p.property_id = any (${ids}::integer[])`)
@@ -104,7 +104,7 @@ export async function applyProposal(context: AnyContext, wanted: Wanted): Promis
   refuseOvertaken(wanted, lines)
   refuseOverfull(wanted, getRooms((await loadInspectors(context, year!)).inspectors, year!))
   const places = lines.map((line) => {
-    const { month, complianceInspectorId } = wanted.find((one) => one.propertyId === line.propertyId)!
+    const { month, complianceInspectorId } = wanted.find((item) => item.propertyId === line.propertyId)!
     return { line, plannedMonth: month, scheduledOn: line.scheduledOn, complianceInspectorId }
   })
   return { planned: await placeVisits(context, places) }

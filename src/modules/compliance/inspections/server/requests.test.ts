@@ -20,13 +20,13 @@ describe('INP the visit', () => {
     at('2026-09-21')
     await portal.owner.query('delete from compliance_inspection')
     await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], scheduledOn: '2026-10-06' }))
-    const id = (await board(2026)).find((one) => one.propertyId === 1)!.complianceInspectionId!
+    const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
     const first = await of(step('agency.write', `${own}/DrawSample`, id))
     expect(first).toMatchObject({ sampleSize: 18, lowIncomeUnits: 48, sampleDraws: 1 })
-    expect(first.units.map((one) => one.place)).toEqual(first.units.map((one) => one.place).toSorted((a, b) => a - b))
+    expect(first.units.map((unit) => unit.place)).toEqual(first.units.map((unit) => unit.place).toSorted((a, b) => a - b))
     expect((await step('agency.write', `${own}/DrawSample`, id)).status).toBe(400)
     const again = await of(step('agency.write', `${own}/DrawSample`, id, { reason: 'Building B is being rebuilt.' }))
-    expect(again.units.map((one) => one.unit)).not.toEqual(first.units.map((one) => one.unit))
+    expect(again.units.map((unit) => unit.unit)).not.toEqual(first.units.map((unit) => unit.unit))
     expect(again.units).toHaveLength(18)
     await of(ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] }))
     const [unit] = again.units
@@ -79,7 +79,7 @@ describe('INP the visit', () => {
       ).status,
     ).toBe(400)
     const early = await detail('company.writer', id)
-    expect(early.findings.map((one) => [one.number, one.cureBy])).toEqual([[1, '2026-10-07']])
+    expect(early.findings.map((finding) => [finding.number, finding.cureBy])).toEqual([[1, '2026-10-07']])
     expect(early.forms).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('INP the visit', () => {
     })
     const reported = await of(step('agency.write', `${own}/IssueReport`, id))
     expect(reported).toMatchObject({ statusId: 4, reportedOn: '2026-10-21', cureBy: '2027-01-19', overall: 'Passed' })
-    expect(reported.findings.map((one) => [one.number, one.cureBy, one.waitsFor])).toEqual([
+    expect(reported.findings.map((finding) => [finding.number, finding.cureBy, finding.waitsFor])).toEqual([
       ...[
         [1, '2026-10-07', 'Owner, late'],
         [2, '2026-11-20', 'Owner'],
@@ -109,12 +109,12 @@ describe('INP the visit', () => {
         [4, '2026-12-20', 'Owner'],
       ],
     ])
-    expect(reported.forms.map((one) => [one.bin, one.category, one.cureBy, one.fileBy, one.state])).toEqual([
+    expect(reported.forms.map((form) => [form.bin, form.category, form.cureBy, form.fileBy, form.state])).toEqual([
       ['MO-13-01101', 'c', '2027-01-19', '2027-03-05', 'Time to cure runs'],
       ['MO-13-01102', 'b', '2027-01-19', '2027-03-05', 'Time to cure runs'],
       ['MO-13-01102', 'c', '2027-01-19', '2027-03-05', 'Time to cure runs'],
     ])
-    expect((await mails()).map((one) => one.event)).toEqual(['inspection.report'])
+    expect((await mails()).map((mail) => mail.event)).toEqual(['inspection.report'])
     const log = async () =>
       (await portal.owner.query('select source, status_id from non_compliance order by non_compliance_id')).rows
     expect(await log()).toEqual([{ source: 'inspection', status_id: 1 }])
@@ -124,7 +124,7 @@ describe('INP the visit', () => {
     expect(scores.rows[0]).toEqual({ score: 76, source: `Agency inspection IN-${id}` })
 
     at('2026-11-18')
-    const [late, moderate, file, low] = reported.findings.map((one) => one.inspectionFindingId) as [
+    const [late, moderate, file, low] = reported.findings.map((finding) => finding.inspectionFindingId) as [
       number,
       number,
       number,
@@ -149,10 +149,10 @@ describe('INP the visit', () => {
     )
     expect(notice.rows[0]).toEqual({ task_name: `IN-${id}: the owner has answered`, notify_user_id: 2 })
 
-    const asked = await of(
+    const query = await of(
       step('agency.write', 'InspectionFinding/AskAgain', moderate, { reason: 'The photo shows another room.' }),
     )
-    expect(asked.findings.find((one) => one.number === 2)).toMatchObject({
+    expect(query.findings.find((finding) => finding.number === 2)).toMatchObject({
       statusId: 1,
       askedAgain: 'The photo shows another room.',
     })
@@ -164,7 +164,7 @@ describe('INP the visit', () => {
       status: 403,
       body: { message: expect.stringContaining('You opened this finding') },
     })
-    const faultsShown = async (persona: string) => (await detail(persona, id)).findings.map((one) => one.openerFault)
+    const faultsShown = async (persona: string) => (await detail(persona, id)).findings.map((finding) => finding.openerFault)
     expect(new Set(await faultsShown('agency.write'))).toEqual(
       new Set([expect.stringContaining('somebody else accepts, closes, waives or removes what you opened')]),
     )
@@ -173,7 +173,7 @@ describe('INP the visit', () => {
     for (const finding of [late, moderate]) await of(step('agency.manager', 'InspectionFinding/Accept', finding))
     expect((await step('agency.manager', 'InspectionFinding/Accept', late)).status).toBe(409)
     const middle = await detail('agency.read', id)
-    expect(middle.forms.map((one) => one.state)).toEqual([
+    expect(middle.forms.map((form) => form.state)).toEqual([
       'Corrected, to file',
       'Time to cure runs',
       'Corrected, to file',
@@ -188,13 +188,13 @@ describe('INP the visit', () => {
     const extended = await of(
       step('agency.write', `${own}/ExtendCure`, id, { until: '2027-02-19', reason: 'The owner’s accountant is ill.' }),
     )
-    expect(extended.forms.map((one) => [one.extendedTo, one.fileBy])).toEqual(
+    expect(extended.forms.map((form) => [form.extendedTo, form.fileBy])).toEqual(
       Array.from({ length: 3 }, () => ['2027-02-19', '2027-04-05']),
     )
     await of(step('agency.manager', 'InspectionFinding/Accept', low))
 
     await mails()
-    const [corrected, , second] = extended.forms.map((one) => one.inspection8823DateId) as [number, number, number]
+    const [corrected, , second] = extended.forms.map((form) => form.inspection8823DateId) as [number, number, number]
     const filed = await of(form(corrected, { filedOn: '2026-11-18' }))
     expect(filed).toMatchObject({ statusId: 7 })
     expect((await mails())[0]).toMatchObject({
@@ -227,7 +227,7 @@ describe('INP the visit', () => {
     expect((await form(open, { filedOn: '2027-03-10', second: true })).status).toBe(422)
     const closed = await of(step('agency.write', `${own}/Close`, id))
     expect(closed).toMatchObject({ statusId: 8, closedOn: '2027-03-10', openPoints: [] })
-    expect(closed.letters.map((one) => one.kind)).toEqual([
+    expect(closed.letters.map((letter) => letter.kind)).toEqual([
       ...['close-out', 'form 8823', 'form 8823', 'form 8823', 'form 8823', 'extension', 'report', 'visit notice'],
     ])
     expect(await log()).toEqual([

@@ -34,9 +34,9 @@ export async function restorePlan(context: AnyContext, visits: Wanted): Promise<
     ]),
   )
   if (lines.size < properties.length) refuse.notFound('A property')
-  const planned = new Map((await loadPlannedVisits(context, properties)).map((one) => [one.propertyId, one]))
-  const changed = visits.filter((one) => (planned.get(one.propertyId)?.version ?? null) !== one.version)
-  const names = changed.slice(0, 5).map((one) => lines.get(one.propertyId)?.propertyName)
+  const planned = new Map((await loadPlannedVisits(context, properties)).map((plannedVisit) => [plannedVisit.propertyId, plannedVisit]))
+  const changed = visits.filter((visit) => (planned.get(visit.propertyId)?.version ?? null) !== visit.version)
+  const names = changed.slice(0, 5).map((item) => lines.get(item.propertyId)?.propertyName)
   if (changed.length > 0) refuse.conflict(`Somebody has planned since: ${names.join(', ')}. Nothing was taken back.`)
   await unplanVisits(
     context,

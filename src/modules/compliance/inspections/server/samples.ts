@@ -14,12 +14,12 @@ type Unit = Row<typeof InspectionUnit>
 /** How many low-income units a property has: those of the inspection, or else of the property. */
 async function loadUnits({ db }: AnyContext, row: Inspection): Promise<number> {
   if (row.lowIncomeUnits !== null) return row.lowIncomeUnits
-  const found = await sql<{
+  const result = await sql<{
     units: number
   }>`select coalesce(low_income_units, total_units) as units from property where property_id = ${row.propertyId}`.execute(
     db,
   )
-  return found.rows[0]?.units ?? 0
+  return result.rows[0]?.units ?? 0
 }
 
 /**
@@ -46,12 +46,12 @@ export async function drawSample(context: Asked<{ reason?: string | null }>) {
 
 async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): Promise<void> {
   const { complianceInspectionId, propertyId } = row
-  const drawn = await sql<{
+  const result = await sql<{
     place: number
   }>`select place from inspection_unit where compliance_inspection_id = ${complianceInspectionId}`.execute(context.db)
   const place = nextPlace(
     await loadUnits(context, row),
-    drawn.rows.map((entry) => entry.place),
+    result.rows.map((entry) => entry.place),
     drawSeed(complianceInspectionId, row.sampleDraws),
   )
   if (place === null) return void refuse.rule('Every unit of the property is in the sample already.')

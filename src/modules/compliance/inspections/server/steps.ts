@@ -72,7 +72,7 @@ const lookedUnits = ({ db }: AnyContext, id: number): Promise<{ statusId: number
 /** Records that the visit took place: day, score and the inspected units. */
 export async function recordVisit(context: Asked<Visit>) {
   const row = await lockFor(context, 'visit')
-  const { version: _, visitedOn, score = null, ...rest } = context.body
+  const { version: _, visitedOn, score = null, ...remaining } = context.body
   const faults: Fault[] = []
   if (visitedOn > context.settings.today())
     faults.push({ field: 'visitedOn', message: 'Visited: The day is still to come.' })
@@ -81,7 +81,7 @@ export async function recordVisit(context: Asked<Visit>) {
   if (score === null && isScoreDue(row, await lookedUnits(context, row.complianceInspectionId)))
     faults.push({ field: 'score', message: 'Score: *Field is required' })
   if (faults.length > 0) refuse.invalid(faults)
-  await move(context, row, 'visit', VISITED, { visitedOn, score, ...rest })
+  await move(context, row, 'visit', VISITED, { visitedOn, score, ...remaining })
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
@@ -92,14 +92,14 @@ async function reportFaults(
   { db }: AnyContext,
   { complianceInspectionId: id, propertyId }: Inspection,
 ): Promise<Fault[]> {
-  const found = await sql<{ waiting: number; without: number[]; unknown: number[] }>`select
+  const result = await sql<{ waiting: number; without: number[]; unknown: number[] }>`select
       (select count(*)::integer from inspection_unit where compliance_inspection_id = ${id} and status_id = ${UnitStatus.WAITING}) as waiting,
       array(select number from inspection_finding where compliance_inspection_id = ${id} and category8823 is not null and bin is null order by number) as without,
       array(select f.number from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null and f.bin is not null
         and not exists (select from property_building b where b.property_id = ${propertyId} and b.bin = f.bin) order by f.number) as unknown`.execute(
     db,
   )
-  const { waiting, without, unknown } = found.rows[0]!
+  const { waiting, without, unknown } = result.rows[0]!
   return [
     ...(waiting > 0
       ? [
@@ -217,12 +217,12 @@ async function followUp(context: Asked<{ month: string }>) {
   const { id } = context.params
   const row = await lockRow<Inspection>(context, ComplianceInspection, id)
   if (row.visitedOn === null) refuse.conflict('It was not visited yet.')
-  const made = (await insertRow(context, ComplianceInspection, {
+  const created = (await insertRow(context, ComplianceInspection, {
     ...{ propertyId: row.propertyId, inspectionType: 'Follow-up', relatedInspectionId: id, standard: row.standard },
     ...{ reason: `Re-inspection of ${getInspectionNumber(id)}`, plannedMonth: getKernelMonth(context.body.month) },
     ...{ complianceInspectorId: row.complianceInspectorId, createdById: context.actor.userId },
   })) as unknown as Inspection
-  const { complianceInspectionId } = made
+  const { complianceInspectionId } = created
   await writeHistory(
     context,
     'ComplianceInspection',

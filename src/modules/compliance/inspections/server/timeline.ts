@@ -3,13 +3,13 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 
 const permission = 'Inspection'
 const path = sql`concat('/inspection/view/edit/', r.compliance_inspection_id)`
-const named = (words: string) =>
-  sql`concat('IN-', r.compliance_inspection_id, ' ', r.inspection_type, ': ', ${sql.lit(words)})`
+const named = (text: string) =>
+  sql`concat('IN-', r.compliance_inspection_id, ' ', r.inspection_type, ': ', ${sql.lit(text)})`
 
 const visits: TimelineSource = {
   ...{ subject: 'Inspections', permission },
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [sql`r.notice_on`, named('Notice sent')],
         [sql`r.visited_on`, sql`concat(${named('Visited')}, ', score ' || r.score)`],
@@ -19,14 +19,14 @@ const visits: TimelineSource = {
         [sql`r.closed_on`, named('Closed')],
       ],
       path,
-      from: sql`(select * from compliance_inspection where property_id = ${asked.propertyId}) r`,
+      from: sql`(select * from compliance_inspection where property_id = ${timelineAsk.propertyId}) r`,
     }),
 }
 
 const letters: TimelineSource = {
   ...{ subject: 'Inspections', permission },
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [
           sql`r.letter_on`,
@@ -34,14 +34,14 @@ const letters: TimelineSource = {
         ],
       ],
       path,
-      from: sql`(select * from inspection_letter_date where property_id = ${asked.propertyId}) r`,
+      from: sql`(select * from inspection_letter_date where property_id = ${timelineAsk.propertyId}) r`,
     }),
 }
 
 const forms: TimelineSource = {
   ...{ subject: 'Form 8823', permission },
-  rows: (asked) =>
-    getTimelineDays(asked, {
+  rows: (timelineAsk) =>
+    getTimelineDays(timelineAsk, {
       days: [
         [sql`r.noncompliance_on`, sql`concat('Out of compliance: ', r.bin, ', ', r.category)`],
         [sql`r.corrected_on`, sql`concat('Corrected: ', r.bin, ', ', r.category)`],
@@ -49,7 +49,7 @@ const forms: TimelineSource = {
         [sql`r.second_filed_on`, sql`concat('Form 8823 filed as corrected: ', r.bin, ', ', r.category)`],
       ],
       path,
-      from: sql`(select * from inspection8823_date where property_id = ${asked.propertyId}) r`,
+      from: sql`(select * from inspection8823_date where property_id = ${timelineAsk.propertyId}) r`,
     }),
 }
 

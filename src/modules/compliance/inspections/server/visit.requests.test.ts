@@ -66,12 +66,12 @@ test('an entry follows another of the same device, without knowing what it becam
   const id = await noticed()
   const [made, changed] = [key(), key()]
   await sent('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: made, foundOn: '2026-10-05' })
-  const words = 'Outlet right of the sink does not trip'
-  await sent('agency.write', 'SaveVisitFinding', id, { ...finding, description: words, sentKey: changed, after: made })
+  const text = 'Outlet right of the sink does not trip'
+  await sent('agency.write', 'SaveVisitFinding', id, { ...finding, description: text, sentKey: changed, after: made })
   const visit = await sent('agency.write', 'SaveVisitFinding', id, {
-    ...{ ...finding, description: words, severity: 3, sentKey: key(), after: changed },
+    ...{ ...finding, description: text, severity: 3, sentKey: key(), after: changed },
   })
-  expect(visit.findings).toMatchObject([{ number: 1, description: words, severity: 3, foundOn: '2026-10-05' }])
+  expect(visit.findings).toMatchObject([{ number: 1, description: text, severity: 3, foundOn: '2026-10-05' }])
   const orphan = { ...finding, sentKey: key(), after: key() }
   expect((await send('agency.write', 'SaveVisitFinding', id, orphan)).status).toBe(409)
 })

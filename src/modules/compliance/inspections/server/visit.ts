@@ -21,7 +21,7 @@ export async function comingVisits({
   actor,
 }: AnyContext): Promise<{ today: string; visits: VisitLine[] }> {
   const today = settings.today()
-  const found = await sql<Omit<VisitLine, 'number'>>`
+  const result = await sql<Omit<VisitLine, 'number'>>`
     select i.compliance_inspection_id, i.property_id, i.status_id, i.inspection_type, i.scheduled_on, p.name as property_name,
       concat_ws(', ', p.address, p.city) as place, ${person('w')} as inspector_name, coalesce(k.user_id = ${actor.userId}, false) as mine, n.units, n.looked,
       (select count(*)::integer from inspection_finding f where f.compliance_inspection_id = i.compliance_inspection_id) as findings
@@ -33,7 +33,7 @@ export async function comingVisits({
     order by mine desc, coalesce(i.visited_on, i.scheduled_on), i.compliance_inspection_id limit ${MOST_VISITS}`.execute(
     db,
   )
-  return { today, visits: found.rows.map((row) => ({ ...row, number: getInspectionNumber(row.complianceInspectionId) })) }
+  return { today, visits: result.rows.map((row) => ({ ...row, number: getInspectionNumber(row.complianceInspectionId) })) }
 }
 
 /** The findings of the previous visit in each unit, as one text. */
@@ -69,7 +69,7 @@ const last = sql`(select jsonb_build_object('day', h.inspection_date, 'score', h
  * settings.
  */
 export async function loadInspectionVisit({ db, settings }: AnyContext, id: number): Promise<Visit> {
-  const found = await sql<Omit<Visit, 'number' | 'passFrom' | 'cure'>>`
+  const result = await sql<Omit<Visit, 'number' | 'passFrom' | 'cure'>>`
     select i.compliance_inspection_id, i.property_id, i.status_id, i.inspection_type, i.standard, i.scheduled_on, i.notice_on, i.visited_on, i.score,
       i.comments, i.buildings_looked_at, i.files_reviewed, i.sample_draws, coalesce(i.low_income_units, p.low_income_units, p.total_units) as low_income_units,
       p.name as property_name, concat_ws(', ', p.address, p.city) as place, ${person('w')} as inspector_name,
@@ -79,7 +79,7 @@ export async function loadInspectionVisit({ db, settings }: AnyContext, id: numb
     from compliance_inspection i join property p using (property_id)
     left join compliance_inspector k using (compliance_inspector_id) left join app_user w on w.user_id = k.user_id
     where i.compliance_inspection_id = ${id}`.execute(db)
-  const row = found.rows[0] ?? refuse.notFound('This inspection')
+  const row = result.rows[0] ?? refuse.notFound('This inspection')
   const { passFrom, urgentDays, moderateDays, lowDays, correctionDays } = await loadInspectionRules(settings)
   return { ...row, number: getInspectionNumber(id), passFrom, cure: { urgentDays, moderateDays, lowDays, correctionDays } }
 }

@@ -107,7 +107,7 @@ function Visit({ inspection }: Of) {
       save="Finish visit"
       schema={visitSchema}
       values={values}
-      send={(sent) => write(calls.recordVisit, { params, body: { ...sent, version } }, 'The visit is recorded.')}
+      send={(payload) => write(calls.recordVisit, { params, body: { ...payload, version } }, 'The visit is recorded.')}
     >
       <FieldRow>
         <Field name="visitedOn" width={170} />
@@ -140,7 +140,7 @@ function After({ inspection }: Of) {
         save="Send letter"
         schema={wordsSchema}
         values={{ words: null }}
-        send={(sent) => write(calls.sendAnswer, { params, body: { ...sent, version } }, 'The letter is sent.')}
+        send={(payload) => write(calls.sendAnswer, { params, body: { ...payload, version } }, 'The letter is sent.')}
       >
         <p>The letter lists what is accepted, asked again and still open.</p>
         <Field name="words" rows={3} />
@@ -151,8 +151,8 @@ function After({ inspection }: Of) {
         save="Extend"
         schema={extendSchema}
         values={{ until: inspection.cureBy, reason: '' }}
-        send={(sent) =>
-          write(calls.extendCure, { params, body: { ...sent, version } }, 'The time to cure is extended.')
+        send={(payload) =>
+          write(calls.extendCure, { params, body: { ...payload, version } }, 'The time to cure is extended.')
         }
       >
         <Field name="until" width={180} />
@@ -164,9 +164,9 @@ function After({ inspection }: Of) {
         save="Plan it"
         schema={followSchema}
         values={{ month: today() }}
-        send={async (sent) => {
-          const made = await write(calls.planAgain, { params, body: { ...sent, version } }, 'It is planned.')
-          navigate(getInspectionPath(made.complianceInspectionId))
+        send={async (payload) => {
+          const created = await write(calls.planAgain, { params, body: { ...payload, version } }, 'It is planned.')
+          navigate(getInspectionPath(created.complianceInspectionId))
         }}
       >
         <Field name="month" width={180} help="Any day of the month." />

@@ -45,8 +45,8 @@ export default function Board() {
 const counted = (lines: readonly BoardLine[]): string => {
   const due = lines.filter((line) => line.kind !== null)
   const kinds = ['First', 'Interval', 'Yearly', 'Again'].map((kind) => due.filter((line) => line.kind === kind))
-  const words = kinds.flatMap((of) => (of[0] ? [`${of.length} ${of[0].label.toLowerCase()}`] : []))
-  return [`${due.length} due`, ...words].join(', ')
+  const labels = kinds.flatMap((kind) => (kind[0] ? [`${kind.length} ${kind[0].label.toLowerCase()}`] : []))
+  return [`${due.length} due`, ...labels].join(', ')
 }
 
 function Year({ year, onYear }: { year: number; onYear: (year: number) => void }) {
@@ -132,7 +132,7 @@ function Planned({ year, lines, above, moves }: Planning) {
   const box = useRef<HTMLDivElement>(null)
   const drop: Parameters<typeof useBoardDrag>[1] = {
     ...{ lines, inspectors },
-    drop: (line, at) => void board.act(at, [line]).catch((error: Error) => notify(error.message, { kind: 'warning' })),
+    drop: (line, drop) => void board.act(drop, [line]).catch((error: Error) => notify(error.message, { kind: 'warning' })),
   }
   useBoardDrag(box, plans ? drop : null)
   const caption = `Planning board ${year}`

@@ -30,11 +30,11 @@ function getCounties(lines: readonly BoardLine[], year: number, caption: string)
       ...{ name, due: own.length, overdue: own.filter((line) => line.overdue).length },
       to: `${listPath('/inspection/multiNav', caption, { choices: { County: name } })}&year=${year}`,
     }))
-    .toSorted((one, other) => other.due - one.due || one.name.localeCompare(other.name))
+    .toSorted((item, other) => other.due - item.due || item.name.localeCompare(other.name))
 }
 
 /** Four shades by place: a quarter of the counties has each, the darkest the most. */
-const getShade = (at: number, of: number) => (4 - Math.floor((4 * at) / of)) as 1 | 2 | 3 | 4
+const getShade = (index: number, of: number) => (4 - Math.floor((4 * index) / of)) as 1 | 2 | 3 | 4
 
 /** The open visits by county, as a map and as a table; choosing a county in either filters the board. */
 export function BoardMap({ lines, year, caption }: { lines: readonly BoardLine[]; year: number; caption: string }) {
@@ -43,10 +43,10 @@ export function BoardMap({ lines, year, caption }: { lines: readonly BoardLine[]
   const shades = useMemo(
     () =>
       new Map(
-        counties.map(({ name, due, overdue, to }, at) => [
+        counties.map(({ name, due, overdue, to }, index) => [
           name,
           {
-            shade: getShade(at, counties.length),
+            shade: getShade(index, counties.length),
             text: `${due} to visit${overdue > 0 ? `, ${overdue} overdue` : ''}`,
             to,
           },

@@ -5,8 +5,8 @@ import styles from './inspections.module.css'
 
 /** The short name of an inspector on the board: `I1`. */
 const shortName = (inspectors: readonly InspectorLine[], id: number | null): string => {
-  const at = inspectors.findIndex((one) => one.complianceInspectorId === id)
-  return at < 0 ? '?' : `I${at + 1}`
+  const index = inspectors.findIndex((inspector) => inspector.complianceInspectorId === id)
+  return index < 0 ? '?' : `I${index + 1}`
 }
 
 type Of = { line: BoardLine; month: string; inspectors: readonly InspectorLine[]; plans: boolean }

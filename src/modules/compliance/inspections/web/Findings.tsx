@@ -23,18 +23,18 @@ function useChoice(count: number) {
   const [place, setPlace] = useState(0)
   const list = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
-  const at = Math.max(0, Math.min(place, count - 1))
+  const index = Math.max(0, Math.min(place, count - 1))
   const move = (by: number) => {
     moved.current = true
-    setPlace(Math.max(0, Math.min(at + by, count - 1)))
+    setPlace(Math.max(0, Math.min(index + by, count - 1)))
   }
   useEffect(() => {
     if (!moved.current) return
     moved.current = false
-    const button = list.current?.querySelectorAll<HTMLElement>('button[aria-pressed]')[at]
+    const button = list.current?.querySelectorAll<HTMLElement>('button[aria-pressed]')[index]
     button?.focus({ preventScroll: true })
     button?.closest('tr')?.scrollIntoView({ block: 'nearest' })
-  }, [at])
+  }, [index])
   const next = { label: 'Next finding', run: () => move(1) }
   const before = { label: 'Finding before', run: () => move(-1) }
   const keys = [
@@ -43,7 +43,7 @@ function useChoice(count: number) {
     { key: 'k', ...before },
     { key: 'ArrowUp', ...before },
   ]
-  return { at, choose: setPlace, list, keys: count > 1 ? keys : [] }
+  return { at: index, choose: setPlace, list, keys: count > 1 ? keys : [] }
 }
 
 /**
@@ -53,13 +53,13 @@ function useChoice(count: number) {
 export function Findings({ inspection, acts }: Of) {
   const { findings, statusId } = inspection
   const wide = useWide()
-  const { at, choose, list, keys } = useChoice(findings.length)
-  const chosen = findings[at]
+  const { at: position, choose, list, keys } = useChoice(findings.length)
+  const finding = findings[position]
   const judging = useJudging(inspection, acts)
   const pane = useRef<HTMLElement>(null)
   const open = { key: 'Enter', label: 'To the chosen finding', run: () => pane.current?.focus() }
-  useKeys(HEADING, chosen ? [...keys, open, ...judging.keysOf(chosen)] : [])
-  const detail = chosen && <Chosen ref={pane} {...{ inspection, acts, judging }} line={chosen} />
+  useKeys(HEADING, finding ? [...keys, open, ...judging.keysOf(finding)] : [])
+  const detail = finding && <Chosen ref={pane} {...{ inspection, acts, judging }} line={finding} />
   return (
     <>
       <div className={styles.head}>
@@ -76,9 +76,9 @@ export function Findings({ inspection, acts }: Of) {
               <FindingRow
                 key={line.inspectionFindingId}
                 line={line}
-                chosen={index === at}
+                chosen={index === position}
                 onChoose={() => choose(index)}
-                detail={!wide && index === at ? detail : null}
+                detail={!wide && index === position ? detail : null}
               />
             ))}
           </tbody>

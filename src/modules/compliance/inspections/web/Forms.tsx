@@ -49,7 +49,7 @@ const getTone = ({ state }: FormLine) =>
         : 'gray'
 
 function Line({ form, day: at }: { form: FormLine; day: string }) {
-  const words = [
+  const labels = [
     form.units,
     `owner notified ${shown(form.notifiedOn)}`,
     `cure by ${shown(form.cureBy)}`,
@@ -64,7 +64,7 @@ function Line({ form, day: at }: { form: FormLine; day: string }) {
       <strong>{form.bin}</strong> {`11${form.category} ${categories8823[form.category] ?? ''}`}{' '}
       <Chip color={getTone(form)}>{form.state}</Chip>
       <br />
-      <small>{words.join(' · ')}</small>
+      <small>{labels.join(' · ')}</small>
       <Bar form={form} day={at} />
     </div>
   )
@@ -72,8 +72,8 @@ function Line({ form, day: at }: { form: FormLine; day: string }) {
 
 /** The days of a form from the breach to the day by which it is filed; the words above say the same. */
 function Bar({ form, day: at }: { form: FormLine; day: string }) {
-  const whole = Math.max(1, daysBetween(form.noncomplianceOn, form.fileBy))
-  const place = (of: string) => `${Math.min(100, Math.max(0, (daysBetween(form.noncomplianceOn, of) / whole) * 100))}%`
+  const total = Math.max(1, daysBetween(form.noncomplianceOn, form.fileBy))
+  const place = (of: string) => `${Math.min(100, Math.max(0, (daysBetween(form.noncomplianceOn, of) / total) * 100))}%`
   const until = form.correctedOn ?? at
   return (
     <div className={styles.timeline} aria-hidden>

@@ -40,11 +40,11 @@ export function Inspectors({
         <tfoot>
           <tr>
             <th scope="row">{`All: ${planned} planned, ${due} to visit`}</th>
-            {MONTHS.map((month, at) => (
+            {MONTHS.map((month, index) => (
               <Load
                 key={month}
-                planned={sum(inspectors, (line) => line.months[at]?.planned ?? 0)}
-                capacity={sum(inspectors, (line) => line.months[at]?.capacity ?? 0)}
+                planned={sum(inspectors, (line) => line.months[index]?.planned ?? 0)}
+                capacity={sum(inspectors, (line) => line.months[index]?.capacity ?? 0)}
               />
             ))}
             <td>{planned}</td>
@@ -60,11 +60,11 @@ const Row = ({ line, name, year }: { line: InspectorLine; name: string; year: nu
     <th scope="row">
       <b>{name}</b> {line.name} <small>{line.homeOffice}</small>
     </th>
-    {line.months.map((of, at) => (
+    {line.months.map((month, index) => (
       <Load
-        key={MONTHS[at]}
-        {...of}
-        at={{ month: `${year}-${String(at + 1).padStart(2, '0')}-01`, whose: line.complianceInspectorId }}
+        key={MONTHS[index]}
+        {...month}
+        at={{ month: `${year}-${String(index + 1).padStart(2, '0')}-01`, whose: line.complianceInspectorId }}
       />
     ))}
     <td>{line.months.reduce((all, { planned: n }) => all + n, 0)}</td>

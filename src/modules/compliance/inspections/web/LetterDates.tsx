@@ -15,7 +15,7 @@ const schema = InspectionLetterDate.row.pick({ kind: true, letterOn: true, answe
 
 /** The letters of an inspection by their days; one is shown to the owner and mailed. */
 export function LetterDates({ inspection, acts }: { inspection: InspectionDetail; acts: boolean }) {
-  const shown = useMemo(
+  const columns = useMemo(
     () => [
       col.text('Letter', (line) => line.kind, { width: 180 }),
       col.date('Day', (line) => line.letterOn, { width: 110 }),
@@ -31,7 +31,7 @@ export function LetterDates({ inspection, acts }: { inspection: InspectionDetail
     <DataTable
       caption="Letters and days"
       rows={inspection.letterDates}
-      columns={shown}
+      columns={columns}
       rowKey={(line) => line.inspectionLetterDateId}
       height="none"
       csvName="inspection-letters"

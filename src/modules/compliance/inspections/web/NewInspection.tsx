@@ -34,10 +34,10 @@ function New({ propertyId }: { propertyId: number }) {
     ...{ scheduledOn: null, complianceInspectorId: null, program: null, jointWith: null, internalNote: null },
     lowIncomeUnits: place.lowIncomeUnits,
   }
-  const send = async (sent: Record<string, unknown>) => {
-    const body = { ...planSchema.parse(sent), propertyId, reason, dueBy: place.dueBy }
-    const made = await write(inspections.create, { body: body as never }, 'The inspection is planned.')
-    navigate(getInspectionPath(made.complianceInspectionId), { replace: true })
+  const send = async (payload: Record<string, unknown>) => {
+    const body = { ...planSchema.parse(payload), propertyId, reason, dueBy: place.dueBy }
+    const created = await write(inspections.create, { body: body as never }, 'The inspection is planned.')
+    navigate(getInspectionPath(created.complianceInspectionId), { replace: true })
   }
   return (
     <Screen

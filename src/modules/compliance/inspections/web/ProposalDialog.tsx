@@ -19,16 +19,16 @@ const col = columns<Line>()
 /** A button and the plan it proposes: every move with its reason, each to be left out before all are made at once. */
 export function ProposePlan(board: Board) {
   const { year } = board
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+      <Button variant="default" size="xs" onClick={() => setIsOpened(true)}>
         Propose a plan…
       </Button>
-      {opened && (
-        <Modal opened onClose={() => setOpened(false)} title={`Proposed plan ${year}`} size="74rem">
+      {isOpened && (
+        <Modal opened onClose={() => setIsOpened(false)} title={`Proposed plan ${year}`} size="74rem">
           <Suspense fallback={<p aria-busy="true">Working out a plan …</p>}>
-            <Moves {...board} onDone={() => setOpened(false)} />
+            <Moves {...board} onDone={() => setIsOpened(false)} />
           </Suspense>
         </Modal>
       )}
@@ -60,14 +60,14 @@ function getColumns(out: ReadonlySet<number>, toggle: (id: number) => void) {
 }
 
 const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> =>
-  ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id])
+  ids.has(id) ? new Set([...ids].filter((number) => number !== id)) : new Set([...ids, id])
 
 function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => void }) {
   const { proposed, without } = useCall(proposeVisits, { params: { year } })
   const [out, setOut] = useState<ReadonlySet<number>>(new Set())
   const [fault, setFault] = useState('')
   const write = useWrite()
-  const shown = useMemo(() => getColumns(out, (id) => setOut((before) => toggled(before, id))), [out])
+  const columns = useMemo(() => getColumns(out, (id) => setOut((before) => toggled(before, id))), [out])
   const wanted = proposed.filter((line) => !out.has(line.propertyId))
   const apply = () => {
     const moves = wanted.map(({ propertyId, month, complianceInspectorId, version }) => ({
@@ -96,7 +96,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
       <DataTable
         caption="Proposed visits"
         rows={proposed}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => line.propertyId}
         height={440}
         plain
@@ -117,13 +117,13 @@ function getWords({ proposed, without }: PlanProposal): string {
   const inTime = proposed.filter((line) => line.month.slice(0, 7) <= line.dueBy.slice(0, 7) && !line.overdue).length
   const overdue = proposed.filter((line) => line.overdue).length
   const late = proposed.length - inTime - overdue
-  const words = [
+  const labels = [
     `${inTime} in time`,
     ...(overdue > 0 ? [`${overdue} overdue already`] : []),
     ...(late > 0 ? [`${late} after their due day`] : []),
     ...(without.length > 0 ? [`${without.length} without room this year`] : []),
   ]
-  return `${plural(proposed.length, 'visit', 'visits')} proposed: ${words.join(', ')}. Nothing is planned until you say so.`
+  return `${plural(proposed.length, 'visit', 'visits')} proposed: ${labels.join(', ')}. Nothing is planned until you say so.`
 }
 
 const Without = ({ lines }: { lines: PlanProposal['without'] }) =>

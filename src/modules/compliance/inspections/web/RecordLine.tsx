@@ -96,8 +96,8 @@ function ByPlace({ findings }: Pick<InspectionDetail, 'findings'>) {
 /** `01/19/2027, 57 days` */
 const withDays = (value: string, today: string): string => {
   const days = daysBetween(today, value)
-  const words = days === 1 || days === -1 ? 'day' : 'days'
-  return `${day(value)}, ${days < 0 ? `${-days} ${words} ago` : `${days} ${words}`}`
+  const text = days === 1 || days === -1 ? 'day' : 'days'
+  return `${day(value)}, ${days < 0 ? `${-days} ${text} ago` : `${days} ${text}`}`
 }
 
 /** What decides at the foot: what waits for whom, until when, and what keeps the inspection from being closed. */

@@ -21,36 +21,36 @@ type Previewed = Answer<typeof previewReport>
 
 /** Issues the report: first its letter, mails and dates are shown. */
 export function ReportDialog({ inspection }: Of) {
-  const [opened, setOpened] = useState(false)
-  const close = () => setOpened(false)
+  const [isOpened, setIsOpened] = useState(false)
+  const close = () => setIsOpened(false)
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={() => setIsOpened(true)}>
         Issue report…
       </Button>
-      <Dialog opened={opened} onClose={close} size={1180} title={`Issue report: ${inspection.number}`}>
-        {opened && <Issuing inspection={inspection} onClose={close} />}
+      <Dialog opened={isOpened} onClose={close} size={1180} title={`Issue report: ${inspection.number}`}>
+        {isOpened && <Issuing inspection={inspection} onClose={close} />}
       </Dialog>
     </>
   )
 }
 
 /** Returns the text once the user has paused typing. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
+function useSettled(input: string): string {
+  const [settled, setSettled] = useState(input)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE)
+    const timer = setTimeout(() => setSettled(input), PAUSE)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [input])
   return settled
 }
 
 /** The report as it would be issued with these words, and what issues it. */
-function useReport({ complianceInspectionId: id, version }: InspectionDetail, words: string, onDone: () => void) {
+function useReport({ complianceInspectionId: id, version }: InspectionDetail, text: string, onDone: () => void) {
   const write = useWrite()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<readonly string[]>([])
-  const settled = useSettled(words)
+  const settled = useSettled(text)
   const parts = { params: { id }, body: { words: settled.trim() || null, version } }
   const { data, error, isFetching } = useQuery({ ...getKernelQuery(previewReport, parts), retry: false, gcTime: 0 })
   const issue = async () => {
@@ -63,13 +63,13 @@ function useReport({ complianceInspectionId: id, version }: InspectionDetail, wo
       setBusy(false)
     }
   }
-  const isCurrent = data !== undefined && !isFetching && settled === words && error === null
+  const isCurrent = data !== undefined && !isFetching && settled === text && error === null
   return { data, isCurrent, busy, issue, problem: error ? refusalWords(error) : problem }
 }
 
 function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
-  const [words, setWords] = useState('')
-  const { data, isCurrent, busy, issue, problem } = useReport(inspection, words, onClose)
+  const [label, setLabel] = useState('')
+  const { data, isCurrent, busy, issue, problem } = useReport(inspection, label, onClose)
   return (
     <>
       <div className={styles.issuing}>
@@ -80,8 +80,8 @@ function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
             description="Optional"
             maxLength={4000}
             rows={3}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+            value={label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
           />
           <div role="alert">
             {problem.map((text) => (

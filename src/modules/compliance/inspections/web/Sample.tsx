@@ -15,12 +15,12 @@ type Of = { inspection: InspectionDetail; acts: boolean }
 /** The units of the sample in the order of the walk, each with its next steps: large enough for a thumb. */
 export function Sample({ inspection, acts }: Of) {
   const { units, statusId, findings } = inspection
-  const looked = units.filter((unit) => unit.statusId !== UnitStatus.WAITING).length
+  const count = units.filter((unit) => unit.statusId !== UnitStatus.WAITING).length
   const looks = acts && mayStep('find', statusId)
   return (
     <>
       <div className={styles.bar}>
-        <strong>{units.length === 0 ? 'No sample is drawn yet.' : `${looked} of ${units.length} units`}</strong>
+        <strong>{units.length === 0 ? 'No sample is drawn yet.' : `${count} of ${units.length} units`}</strong>
         {acts && mayStep('draw', statusId) && <Draw inspection={inspection} />}
       </div>
       {inspection.sampleReason && <p>{`Drawn anew: ${inspection.sampleReason}`}</p>}
@@ -38,7 +38,7 @@ export function Sample({ inspection, acts }: Of) {
 }
 
 function UnitWords({ unit, findings }: { unit: Unit; findings: number }) {
-  const words = [
+  const labels = [
     unit.bin,
     unit.vacant ? 'vacant' : null,
     unit.substituteForId === null ? null : 'substitute',
@@ -54,7 +54,7 @@ function UnitWords({ unit, findings }: { unit: Unit; findings: number }) {
       >
         {unitStatusLabels[unit.statusId]}
       </Chip>{' '}
-      {words.join(', ')}
+      {labels.join(', ')}
       {findings > 0 && <b>{` ${findings} found`}</b>}
     </span>
   )
@@ -90,8 +90,8 @@ function Look({ unit }: { unit: Unit }) {
   const { inspectionUnitId: id, fileToReview } = unit
   const look = (
     body: { statusId: number; note?: string; fileReviewed?: boolean; substitute?: boolean },
-    words: string,
-  ) => write(lookAtUnit, { params: { id }, body }, words)
+    text: string,
+  ) => write(lookAtUnit, { params: { id }, body }, text)
   const done = () =>
     void look({ statusId: UnitStatus.LOOKED, fileReviewed: fileToReview }, `Unit ${unit.unit} is done.`).catch(
       (error: Error) => notify(error.message, { kind: 'warning' }),

@@ -17,7 +17,7 @@ export type Act =
   | 'notices'
 type Board = { inspectors: readonly InspectorLine[]; year: number; moves: Move[] }
 /** Does an act with visits, and takes the last one back. */
-export type BoardActs = { act: (wanted: Act, of: readonly BoardLine[]) => Promise<void>; takeBack: () => Promise<void> }
+export type BoardActs = { act: (act: Act, of: readonly BoardLine[]) => Promise<void>; takeBack: () => Promise<void> }
 
 /** The month in which a visit without one begins: that of its due day, within the year and not before today. */
 export function firstMonth({ plannedMonth, dueBy }: BoardLine, year: number): string {
@@ -70,42 +70,42 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
   const group = async (
     of: readonly BoardLine[],
     monthFor: (line: BoardLine) => string,
-    words: string,
+    text: string,
     whose?: number,
   ) => {
     const inspector = whose === undefined ? {} : { complianceInspectorId: whose }
     const done: BoardLine[] = []
     try {
       for (const [month, inMonth] of Map.groupBy(of, monthFor)) {
-        await write(plan, { body: { propertyIds: inMonth.map((line) => line.propertyId), month, ...inspector } }, words)
+        await write(plan, { body: { propertyIds: inMonth.map((line) => line.propertyId), month, ...inspector } }, text)
         done.push(...inMonth)
       }
     } finally {
       if (done.length > 0) moves.push(getMove(done))
     }
   }
-  const act = async (wanted: Act, of: readonly BoardLine[]) => {
+  const act = async (act: Act, of: readonly BoardLine[]) => {
     const open = of.filter((line) => line.visitedOn === null)
     if (open.length === 0) throw new ApiError(409, 'It was visited already.')
     const propertyIds = open.map((line) => line.propertyId)
-    if (wanted === 'notices')
+    if (act === 'notices')
       return void (await write(sendNotices, { body: { ids: getIds(open.filter(isPlanned)) } }, 'The notices are sent.'))
-    if (wanted === 'unplan') {
+    if (act === 'unplan') {
       await write(unplan, { body: { ids: getIds(open) } }, 'Taken off the plan.')
       return void moves.push(getMove(open, true))
     }
-    if ('move' in wanted) {
+    if ('move' in act) {
       const to = (line: BoardLine) =>
-        line.plannedMonth === null ? firstMonth(line, year) : addMonths(firstMonth(line, year), wanted.move)
+        line.plannedMonth === null ? firstMonth(line, year) : addMonths(firstMonth(line, year), act.move)
       return group(open, to, 'Moved.')
     }
-    if ('month' in wanted) {
-      const { month, whose } = wanted
+    if ('month' in act) {
+      const { month, whose } = act
       const by = whose === undefined ? '' : `, ${getName(whose)}`
       return group(open, () => month, `Planned for ${monthName(month)}${by}.`, whose)
     }
-    const body = { propertyIds, complianceInspectorId: wanted.inspector }
-    await write(plan, { body }, `${plural(open.length, 'visit goes', 'visits go')} to ${getName(wanted.inspector)}.`)
+    const body = { propertyIds, complianceInspectorId: act.inspector }
+    await write(plan, { body }, `${plural(open.length, 'visit goes', 'visits go')} to ${getName(act.inspector)}.`)
     moves.push(getMove(open))
   }
   return { act, takeBack: () => takeBack(write, moves) }

@@ -55,7 +55,7 @@ const ofCompany = [
 /** The columns of the board; with inspectors a month each. */
 export function boardColumns(inspectors: readonly InspectorLine[] | null, year: number, plans = false) {
   if (inspectors === null) return [...first, ...ofCompany]
-  const who = col.text('Who', (line) => line.inspectorName, { width: 90 })
+  const column = col.text('Who', (line) => line.inspectorName, { width: 90 })
   const months = MONTHS.map((label, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`
     return col.node(label, (line) => <BoardMonth line={line} month={month} inspectors={inspectors} plans={plans} />, {
@@ -64,5 +64,5 @@ export function boardColumns(inspectors: readonly InspectorLine[] | null, year: 
       card: 'none',
     })
   })
-  return [...first, who, ...months]
+  return [...first, column, ...months]
 }

@@ -7,7 +7,7 @@ type Board = {
   lines: readonly BoardLine[]
   inspectors: readonly InspectorLine[]
   /** Puts a visit into a month, and makes it an inspector’s where it was put down on one. */
-  drop: (line: BoardLine, at: Drop) => void
+  drop: (line: BoardLine, drop: Drop) => void
 }
 
 const cellAt = ({ target }: DragEvent): HTMLElement | null =>
@@ -18,7 +18,7 @@ const cellAt = ({ target }: DragEvent): HTMLElement | null =>
  * the inspector's capacity.
  */
 function loadAfter(inspectors: readonly InspectorLine[], id: number | null, month: string) {
-  const of = inspectors.find((one) => one.complianceInspectorId === id)?.months[Number(month.slice(5, 7)) - 1]
+  const of = inspectors.find((inspector) => inspector.complianceInspectorId === id)?.months[Number(month.slice(5, 7)) - 1]
   return of
     ? { words: `${of.planned}→${of.planned + 1}`, over: of.planned >= of.capacity }
     : { words: '+', over: false }
@@ -33,11 +33,11 @@ class Mark {
     return cell !== this.#cell
   }
 
-  move(cell: HTMLElement | null, words = '', over = false): void {
+  move(cell: HTMLElement | null, text = '', over = false): void {
     this.#cell?.removeAttribute('data-target')
     this.#cell?.removeAttribute('data-full')
     this.#cell = cell
-    cell?.setAttribute('data-target', words)
+    cell?.setAttribute('data-target', text)
     cell?.toggleAttribute('data-full', over)
   }
 }

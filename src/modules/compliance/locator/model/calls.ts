@@ -19,7 +19,7 @@ export const PHOTO_BYTES = 5_242_880
 
 export const photos = controller(AHLPhoto, { path: photoPath, read, write })
 
-const shown = Listing.row
+const zodObject = Listing.row
   .omit({
     statusId: true,
     version: true,
@@ -38,12 +38,12 @@ const shown = Listing.row
     photoCount: z.int(),
     isStale: z.boolean(),
   })
-export type Shown = z.infer<typeof shown>
+export type Shown = z.infer<typeof zodObject>
 export const getApprovedReport = call({
   method: 'GET',
   path: `${path}/GetApprovedReport`,
   access: read,
-  answer: z.array(shown),
+  answer: z.array(zodObject),
   summary: 'The published listings: the latest approved version of each active property',
 })
 

@@ -16,7 +16,7 @@ const faults = (changed: Partial<Content>, facts: Partial<Known> = {}) =>
 describe('what keeps a listing from being submitted', () => {
   test('VAL-01: nothing where it is whole; all that is missing at once', () => {
     expect(faults({})).toEqual([])
-    expect(faults({ phone: ' ', zip: null, rentTo: null }).map((one) => one.field)).toEqual(['phone', 'zip', 'rentTo'])
+    expect(faults({ phone: ' ', zip: null, rentTo: null }).map((fault) => fault.field)).toEqual(['phone', 'zip', 'rentTo'])
   })
 
   test('AHL-1: from is not above to, and no more units are accessible than there are', () => {

@@ -76,7 +76,7 @@ function placeFaults({ city, zip }: Content, { zipKnown, zipCities }: Known): Fa
   // A ZIP code typed since the last save is not known here; the server looks it up on saving.
   if (!digits || digits !== zipKnown) return []
   if (zipCities.length === 0) return [{ field: 'zip', message: 'This ZIP code is not in the state.' }]
-  if (!city?.trim() || zipCities.some((one) => plain(one) === plain(city))) return []
+  if (!city?.trim() || zipCities.some((zipCity) => plain(zipCity) === plain(city))) return []
   return [{ field: 'zip', message: `ZIP code ${digits} belongs to ${zipCities.join(' or ')}, not to ${city.trim()}.` }]
 }
 

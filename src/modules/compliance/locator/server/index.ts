@@ -35,7 +35,7 @@ const generic = serveController(calls.photos, {
 /** What answers the calls of its review. */
 export const served: Served[] = [
   // A photo is removed together with its file, by either call.
-  ...generic.filter((one) => one.call !== calls.photos.remove),
+  ...generic.filter((served) => served.call !== calls.photos.remove),
   serve(calls.photos.remove, (context) => removePhoto(context, context.params.id)),
   serve(calls.deletePhoto, (context) => removePhoto(context, context.params.id)),
   serve(calls.getApprovedReport, approvedReport),

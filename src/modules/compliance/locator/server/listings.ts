@@ -32,13 +32,13 @@ const unitSizes = (propertyId: number, today: string) => sql`(select t.count, y.
 
 /** Loads the values of the property's records, for its first listing. */
 async function fromProperty({ db, settings }: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
-  const found = await sql<Partial<ListingRow>>`
+  const result = await sql<Partial<ListingRow>>`
     select p.address, p.city, p.zip, p.housing_type as residents, u.*
     from property p cross join (select min(bedrooms) as bedrooms_from, max(bedrooms) as bedrooms_to, min(rent_from) as rent_from,
       max(rent_to) as rent_to from ${unitSizes(propertyId, settings.today())} x) u where p.property_id = ${propertyId}`.execute(
     db,
   )
-  return found.rows[0] ?? {}
+  return result.rows[0] ?? {}
 }
 
 /** Why none can be begun now: there is one version at a time that is being written or decided on. */
@@ -60,8 +60,8 @@ async function begin(context: AnyContext, propertyId: number): Promise<Partial<L
   const [open] = await notNow(context, propertyId)
   const openId = await openVersion(context, propertyId)
   if (open && openId !== null) refuse.rule(open, [], wayToRecord(declared, { ahlId: openId }))
-  const found = await sql<ListingRow>`select b.* from ${newest(propertyId)} b`.execute(context.db)
-  const before = found.rows[0]
+  const result = await sql<ListingRow>`select b.* from ${newest(propertyId)} b`.execute(context.db)
+  const before = result.rows[0]
   if (!before) return fromProperty(context, propertyId)
   const names = Listing.content as readonly (keyof ListingRow)[]
   return Object.fromEntries(names.map((name) => [name, before[name]]))
@@ -80,7 +80,7 @@ async function loadFacts(context: AnyContext, row: ListingRow) {
   const { ahlId: id, propertyId, zip } = row
   const { settings } = context
   const zipKnown = zip?.slice(0, 5) ?? null
-  const found = await sql<Omit<Facts, 'zipKnown'> & { nextVersion: number }>`
+  const result = await sql<Omit<Facts, 'zipKnown'> & { nextVersion: number }>`
     select coalesce(p.name, kernel.filed_property_name(asked.property_id), '') as property_name, coalesce(p.total_units, 0) as units,
       coalesce(p.status_id = ${sqlPropertyStatus.Active}, false) as property_active,
       (select coalesce(jsonb_agg(jsonb_build_object('label', x.name, 'units', x.count, 'rentFrom', x.rent_from, 'rentTo', x.rent_to) order by x.bedrooms), '[]')
@@ -92,7 +92,7 @@ async function loadFacts(context: AnyContext, row: ListingRow) {
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id)`.execute(
     context.db,
   )
-  const { photos, nextVersion, ...facts } = found.rows[0]!
+  const { photos, nextVersion, ...facts } = result.rows[0]!
   const months = await settings.get(locatorSettings.staleMonths)
   return {
     ...facts,

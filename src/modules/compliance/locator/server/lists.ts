@@ -13,13 +13,13 @@ export const staleBefore = async ({ settings }: Pick<AnyContext, 'settings'>, to
   sql`(${today}::date - make_interval(months => ${await settings.get(locatorSettings.staleMonths)}))::date`
 
 const columns = Listing.content.map((name) =>
-  sql.ref(`r.${name.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)}`),
+  sql.ref(`r.${name.replaceAll(/[A-Z]/g, (text) => `_${text.toLowerCase()}`)}`),
 )
 
 /** The listings that are shown, by property, in one statement. */
 export async function approvedReport(context: AnyContext): Promise<Shown[]> {
   const before = await staleBefore(context, context.settings.today())
-  const found = await sql<Shown>`
+  const result = await sql<Shown>`
     select r.ahl_id, r.property_id, r.listing_version, ${sql.join(columns)}, r.confirmed_on, r.filed_company_id, r.submitted_by_id, r.submitted,
       r.re_submitted, r.reviewer_id, r.review_started, r.reviewed_by_id, r.reviewed, r.decided_by_id, r.decided, r.decision_comment, r.created_by, r.created_at,
       p.name as property_name, c.name as company_name, k.name as county, p.latitude, p.longitude, r.confirmed_on < ${before} as is_stale,
@@ -27,7 +27,7 @@ export async function approvedReport(context: AnyContext): Promise<Shown[]> {
     from ahl r join property p using (property_id) left join management_company c on c.management_company_id = p.management_company_id
     left join county k on k.county_id = p.county_id
     where ${isShown} order by lower(p.name), r.ahl_id`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 type Found = Omit<Standing, 'standing' | 'newestLabel'> & { hidden: boolean; stale: boolean }
@@ -42,7 +42,7 @@ function describeStanding({ shownId, hidden, stale, newestStatusId }: Found): st
 /** Properties that may have a listing, each with the one that is shown and its newest version: one statement. */
 export async function standings(context: AnyContext): Promise<Standing[]> {
   const before = await staleBefore(context, context.settings.today())
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select p.property_id, p.name as property_name, p.city, c.name as company_name, p.total_units as units,
       case when not q.hidden then a.ahl_id end as shown_id, q.hidden and a.ahl_id is not null as hidden, a.confirmed_on::text,
       coalesce(a.confirmed_on < ${before}, false) as stale, n.ahl_id as newest_id, n.status_id as newest_status_id, n.submitted,
@@ -58,7 +58,7 @@ export async function standings(context: AnyContext): Promise<Standing[]> {
       from ahl_photo f where f.ahl_id = n.ahl_id) f on true
     where (not q.hidden or n.ahl_id is not null) and p.status_id <> ${sqlPropertyStatus.Deleted}
     order by lower(p.name), p.property_id`.execute(context.db)
-  return found.rows.map((row) => {
+  return result.rows.map((row) => {
     const { hidden: _, stale: __, ...line } = row
     const newestLabel =
       row.newestStatusId === null ? 'Not started' : declared.labelOf(row.newestStatusId, row.submitted)

@@ -23,24 +23,24 @@ type Due = Pick<ListingRow, 'ahlId' | 'propertyId' | 'filedCompanyId' | 'confirm
  * Claims the listings that became stale: each once until it is confirmed again, even with several workers.
  */
 async function claimed({ db }: Transaction, settings: Settings, day: string): Promise<Due[]> {
-  const found = await sql<Due>`update ahl r set reminded_on = ${day}
+  const result = await sql<Due>`update ahl r set reminded_on = ${day}
     where ${isShown} and r.confirmed_on < ${await staleBefore({ settings }, day)}
       and (r.reminded_on is null or r.reminded_on < r.confirmed_on)
     returning r.ahl_id, r.property_id, r.filed_company_id, r.confirmed_on`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 type Stale = { propertyId: number; number: string; property: string; confirmed: string; link: string }
 
 /** Returns the values of a mail about stale listings, one line each. */
 function getValues(stale: readonly Stale[], services: Services): Record<string, string> {
-  const [first, ...others] = stale
-  const listings = stale.map((one) => `${one.number}, ${one.property}: confirmed last on ${one.confirmed}. ${one.link}`)
+  const [first, ...stales] = stale
+  const listings = stale.map((stale) => `${stale.number}, ${stale.property}: confirmed last on ${stale.confirmed}. ${stale.link}`)
   return {
-    number: others.length > 0 ? plural(stale.length, 'listing', 'listings') : (first?.number ?? ''),
-    property: others.length > 0 ? `${first?.property} and ${others.length} more` : (first?.property ?? ''),
+    number: stales.length > 0 ? plural(stale.length, 'listing', 'listings') : (first?.number ?? ''),
+    property: stales.length > 0 ? `${first?.property} and ${stales.length} more` : (first?.property ?? ''),
     confirmed: first?.confirmed ?? '',
-    link: others.length > 0 ? `${services.config.publicUrl}/#${facts.queue}` : (first?.link ?? ''),
+    link: stales.length > 0 ? `${services.config.publicUrl}/#${facts.queue}` : (first?.link ?? ''),
     listings: listings.join('\n\n'),
     agency: services.config.agencyName,
   }

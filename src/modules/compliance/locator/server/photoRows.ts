@@ -14,18 +14,18 @@ export const photosSql = (id: RawBuilder<unknown>) => sql`(select coalesce(jsonb
 
 /** Loads the photos of a listing with the agency's objections. */
 export async function photosIn({ db }: AnyContext, ahlId: number): Promise<Photo[]> {
-  const found = await sql<Photo>`select f.* from ahl_photo f where f.ahl_id = ${ahlId}
+  const result = await sql<Photo>`select f.* from ahl_photo f where f.ahl_id = ${ahlId}
     order by f.position, f.ahl_photo_id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Gives a new version the photos of the one it was begun from, but for those that were refused. */
 export async function copyPhotos(context: AnyContext, row: ListingRow, before: RawBuilder<unknown>): Promise<void> {
-  const found = await sql<Photo>`select f.* from ahl_photo f where f.refusal is null
+  const result = await sql<Photo>`select f.* from ahl_photo f where f.refusal is null
     and f.ahl_id = (select b.ahl_id from ${before} b where b.ahl_id <> ${row.ahlId}) order by f.file_id`.execute(
     context.db,
   )
-  const { rows } = found
+  const { rows } = result
   if (rows.length === 0) return
   const fileIds = rows.map((photo) => photo.fileId)
   const to = { moduleName: declared.module, moduleId: row.ahlId, propertyId: row.propertyId }
@@ -39,6 +39,6 @@ export async function copyPhotos(context: AnyContext, row: ListingRow, before: R
 /** Whether a file is a photo of a listing. */
 export async function isPhoto({ db }: AnyContext, fileId: number | null): Promise<boolean> {
   if (fileId === null) return false
-  const found = await sql`select from ahl_photo where file_id = ${fileId}`.execute(db)
-  return found.rows.length > 0
+  const result = await sql`select from ahl_photo where file_id = ${fileId}`.execute(db)
+  return result.rows.length > 0
 }

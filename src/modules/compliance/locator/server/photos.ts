@@ -14,11 +14,11 @@ import { listings } from './listings.ts'
 
 /** The version of a property's listing that is being written; begun where there is none. Locked. */
 async function loadDraft(context: AnyContext, propertyId: number): Promise<ListingRow> {
-  const found = await sql<{ id: number }>`select max(ahl_id) as id from ahl
+  const result = await sql<{ id: number }>`select max(ahl_id) as id from ahl
     where property_id = ${propertyId} and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED})`.execute(
     context.db,
   )
-  const id = found.rows[0]?.id ?? (await listings.save(context, { request: { propertyId } }))
+  const id = result.rows[0]?.id ?? (await listings.save(context, { request: { propertyId } }))
   return listings.lockForDocuments(context, id)
 }
 
@@ -96,11 +96,11 @@ export async function judgePhoto(context: AnyContext, { id, refusal, refusalComm
  * to the agency alone.
  */
 export async function photosOfProperty({ db }: AnyContext, propertyId: number): Promise<Photo[]> {
-  const found = await sql<Photo>`
+  const result = await sql<Photo>`
     select f.ahl_photo_id, f.ahl_id, f.property_id, f.file_id, f.title, f.caption, f.width, f.height, f.filed_company_id, f.position, f.client_key,
       case when q.open then f.refusal end as refusal, case when q.open then f.refusal_comment end as refusal_comment
     from ahl_photo f join ahl r using (ahl_id)
     cross join lateral (select (select kernel.is_agency()) or r.status_id <> ${sqlStatus.SUBMITTED} as open) q
     where f.property_id = ${propertyId} order by r.listing_version desc, f.position, f.ahl_photo_id`.execute(db)
-  return found.rows
+  return result.rows
 }

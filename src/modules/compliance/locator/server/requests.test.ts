@@ -34,9 +34,9 @@ const upload = (
   persona: string,
   files = [photo('house.jpg')],
   fields: Record<string, string> = { title: 'Building' },
-  at = 1,
-) => portal.upload(persona, `${photoPath}/Upload/${at}`, fields, files)
-const words = { contactName: 'Invented Office', phone: '(573) 555-0100', residents: 'Family', pets: 'Allowed' } as const
+  index = 1,
+) => portal.upload(persona, `${photoPath}/Upload/${index}`, fields, files)
+const labels = { contactName: 'Invented Office', phone: '(573) 555-0100', residents: 'Family', pets: 'Allowed' } as const
 const mailed = async (event: string) =>
   (
     await portal.owner.query<{ subject: string; text: string }>(
@@ -47,7 +47,7 @@ const mailed = async (event: string) =>
 
 async function filled() {
   const { ahlId, version } = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
-  const request = { ahlId, version, ...words, amenities: ['Elevator'], utilities: ['Water'] }
+  const request = { ahlId, version, ...labels, amenities: ['Elevator'], utilities: ['Water'] }
   const saved = well(await post('company.writer', 'SaveProgress', { request }))
   well(await upload('company.writer', [photo('house.jpg'), photo('sign.jpg')]))
   return saved
@@ -88,10 +88,10 @@ describe('a listing from its beginning to the decision', () => {
       rentTo: ['Enter $560.00 or more.'],
       zip: ['ZIP code 65201 belongs to Columbia, not to Rolla.'],
     })
-    well(await ask('company.writer', 'PUT', path, { ahlId, city: 'Columbia', rentTo: 760, phone: words.phone }))
+    well(await ask('company.writer', 'PUT', path, { ahlId, city: 'Columbia', rentTo: 760, phone: labels.phone }))
     well(await post('company.writer', `Submit/${ahlId}`))
     const standing = async (persona: string) =>
-      well<Standing[]>(await get(persona, 'GetAdminList')).map((one) => [one.propertyId, one.standing, one.photoCount])
+      well<Standing[]>(await get(persona, 'GetAdminList')).map((item) => [item.propertyId, item.standing, item.photoCount])
     expect(await standing('company.writer')).toEqual([
       [2, 'Not listed', 0],
       [1, 'Not shown yet', 2],
@@ -121,7 +121,7 @@ describe('a listing from its beginning to the decision', () => {
     const fresh = well(await get('company.writer', 'GetNewRequest/1'))
     expect(fresh).toMatchObject({ ahlId: 0, contactName: 'Invented Office' })
     expect(fresh.listingVersion).toBe(2)
-    expect(fresh.photos.map((one) => one.ahlPhotoId)).toEqual([0, 0])
+    expect(fresh.photos.map((item) => item.ahlPhotoId)).toEqual([0, 0])
     const next = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
     expect(next).toMatchObject({ listingVersion: 2, contactName: 'Invented Office', amenities: ['Elevator'] })
     expect(next.photos).toHaveLength(2)
@@ -130,7 +130,7 @@ describe('a listing from its beginning to the decision', () => {
     well(await post('company.writer', 'SaveProgress', { request }))
     well(await post('company.writer', `Submit/${next.ahlId}`))
     const report = async () =>
-      well<Shown[]>(await get('company.writer', 'GetApprovedReport')).map((one) => [one.listingVersion, one.rentTo])
+      well<Shown[]>(await get('company.writer', 'GetApprovedReport')).map((item) => [item.listingVersion, item.rentTo])
     expect(await report()).toEqual([[1, 760]])
     well(await decide(next.ahlId, 5))
     expect(await report()).toEqual([[2, 800]])
@@ -143,12 +143,12 @@ describe('a listing from its beginning to the decision', () => {
       await portal.owner.query('update property set status_id = $1 where property_id = 1', [status])
       expect(well<object[]>(await get('agency.read', 'GetApprovedReport'))).toEqual([])
       const lines = well<Standing[]>(await get('agency.read', 'GetAdminList'))
-      expect(lines.find((one) => one.propertyId === 1)).toMatchObject({ standing: 'Hidden', shownId: null })
+      expect(lines.find((line) => line.propertyId === 1)).toMatchObject({ standing: 'Hidden', shownId: null })
     }
     await portal.owner.query('update property set status_id = 1 where property_id = 1')
-    const begun = await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } })
+    const reply = await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } })
     await portal.owner.query('update property set status_id = 0 where property_id = 1')
-    expect(begun.status).toBe(422)
+    expect(reply.status).toBe(422)
   })
 })
 
@@ -185,11 +185,11 @@ describe('photos', () => {
     expect([await seen('company.reader'), await seen('agency.read'), await seen('other.user')]).toEqual([2, 2, 0])
     expect((await ask('other.user', 'DELETE', `${photoPath}/Delete/${one!.ahlPhotoId}`)).status).toBe(404)
     expect(well(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${one!.ahlPhotoId}`))).toBe(true)
-    const left = await portal.owner.query('select count(*)::integer as files from file')
-    expect([await seen('company.reader'), left.rows[0]]).toEqual([1, { files: 1 }])
+    const result = await portal.owner.query('select count(*)::integer as files from file')
+    expect([await seen('company.reader'), result.rows[0]]).toEqual([1, { files: 1 }])
     const id = two!.ahlId
     const { version } = well(await get('company.writer', `GetRequest/${id}`))
-    well(await post('company.writer', 'SaveProgress', { request: { ahlId: id, version, ...words } }))
+    well(await post('company.writer', 'SaveProgress', { request: { ahlId: id, version, ...labels } }))
     well(await post('company.writer', `Submit/${id}`))
     expect((await upload('company.writer')).status).toBe(409)
     expect((await ask('company.writer', 'DELETE', `${photoPath}/${two!.ahlPhotoId}`)).status).toBe(409)
@@ -244,9 +244,9 @@ describe('photos', () => {
     expect((await refuse({ refusal: 'Other' })).status).toBe(422)
     well(await refuse({ refusal: 'Wrong property name on the sign', refusalComment: 'It says Birch Court' }))
     const company = async () =>
-      well(await get('company.writer', `GetRequest/${ahlId}`)).photos.map((one) => one.refusal)
+      well(await get('company.writer', `GetRequest/${ahlId}`)).photos.map((item) => item.refusal)
     expect(await company()).toEqual([null, null])
-    expect(well<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((one) => one.refusal)).toEqual([null, null])
+    expect(well<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((item) => item.refusal)).toEqual([null, null])
     expect(findFaults(await decide(ahlId, 5))).toEqual({ photos: ['Return or reject it: a photo is refused.'] })
     well(await decide(ahlId, 1, 'See the photos.'))
     expect(await company()).toEqual([null, 'Wrong property name on the sign'])
@@ -277,7 +277,7 @@ describe('a listing that nobody confirmed for a long time', () => {
     }
     const asked = async () =>
       well<{ kind: string }[]>(await ask('company.writer', 'GET', '/api/tasks/GetToDo')).some(
-        (one) => one.kind === 'listing.stale',
+        (item) => item.kind === 'listing.stale',
       )
     expect([await night('2027-02-20T15:00:00Z'), await asked()]).toEqual([0, false])
     expect([await night('2027-02-21T15:00:00Z'), await asked()]).toEqual([1, true])
@@ -306,6 +306,6 @@ describe('a listing that nobody confirmed for a long time', () => {
     expect(await night('2028-02-25T15:00:00Z')).toBe(1)
     const [mail] = await mailed('listing.stale')
     expect(mail?.subject).toContain('2 listings')
-    for (const words of ['AHL-900', `AHL-${ahlId}`, 'Birch Court']) expect(mail?.text).toContain(words)
+    for (const text of ['AHL-900', `AHL-${ahlId}`, 'Birch Court']) expect(mail?.text).toContain(text)
   })
 })

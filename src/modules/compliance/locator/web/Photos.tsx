@@ -18,7 +18,7 @@ import styles from './locator.module.css'
 import { Picture, getLocatorWords } from './Picture.tsx'
 
 const quiet = { quiet: true }
-const own = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
+const zodObject = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
 const titleOptions = photoTitles.map((title) => ({ value: title, label: title }))
 
 /** The photos of a listing while it is written: what they show, why the agency refused one, and new ones. */
@@ -75,7 +75,7 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
 
 /** One photo with what can be done about it; those a new version begins with are stored with its first save. */
 function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<void> }) {
-  const words = getLocatorWords(photo)
+  const locatorWords = getLocatorWords(photo)
   const { ahlPhotoId } = photo
   const remove = async () => {
     await ask(deletePhoto, { params: { id: ahlPhotoId } })
@@ -84,16 +84,16 @@ function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<void
   return (
     <figure className={styles.photo}>
       <Picture photo={photo} />
-      <figcaption>{words}</figcaption>
+      <figcaption>{locatorWords}</figcaption>
       <Refusal photo={photo} />
       {ahlPhotoId > 0 && (
         <span className={styles.row}>
           <RecordDialog
             button="Describe"
-            of={words}
+            of={locatorWords}
             title="What the photo shows"
             save="Store it"
-            schema={own}
+            schema={zodObject}
             values={{ title: photo.title, caption: photo.caption }}
             send={async (body) => {
               await ask(photoCalls.update, { body: { ahlPhotoId, ...body } }, quiet)
@@ -108,7 +108,7 @@ function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<void
             size="compact-xs"
             variant="subtle"
             color="red"
-            aria-label={`Take out ${words}`}
+            aria-label={`Take out ${locatorWords}`}
             onClick={() => void remove()}
           >
             Take out

@@ -118,15 +118,15 @@ function getChecks(detail: Detail) {
   const onRecord = rooms.flatMap(({ rentFrom: least, rentTo: most }) =>
     least === null || most === null ? [] : [least, most],
   )
-  const [least, most] = [Math.min(...onRecord), Math.max(...onRecord)]
-  const outside = onRecord.length > 0 && ((rentFrom ?? least) < least || (rentTo ?? most) > most)
+  const [minimum, maximum] = [Math.min(...onRecord), Math.max(...onRecord)]
+  const outside = onRecord.length > 0 && ((rentFrom ?? minimum) < minimum || (rentTo ?? maximum) > maximum)
   return [
     { words: `${photos.length} photos, ${refused} of them refused.`, fine: photos.length > 0 && refused === 0 },
     ...(onRecord.length > 0
       ? [
           {
             words: outside
-              ? `The rents on record are ${getLocatorRange(formatMoney(least), formatMoney(most))}.`
+              ? `The rents on record are ${getLocatorRange(formatMoney(minimum), formatMoney(maximum))}.`
               : 'The rents are within those on record.',
             fine: !outside,
           },

@@ -12,7 +12,7 @@ import {
   withGroup,
 } from './moveOuts.ts'
 
-const left: fc.Arbitrary<MoveOuts> = fc
+const arbitrary: fc.Arbitrary<MoveOuts> = fc
   .uniqueArray(fc.constantFrom(...moveOutReasons.map(({ code }) => code)))
   .chain((codes) =>
     fc
@@ -23,9 +23,9 @@ const group = fc.constantFrom(...reasonGroups)
 
 test('17.2: the columns of reasons add up to all who left, whatever was said', () => {
   fc.assert(
-    fc.property(left, (of) => {
-      const columns = reasonGroups.map((one) => groupTotal(of, one) ?? 0)
-      expect(columns.reduce((sum, one) => sum + one, 0)).toBe(moveOutTotal(of))
+    fc.property(arbitrary, (of) => {
+      const columns = reasonGroups.map((reasonGroup) => groupTotal(of, reasonGroup) ?? 0)
+      expect(columns.reduce((sum, number) => sum + number, 0)).toBe(moveOutTotal(of))
       expect(moveOuts.parse(of)).toEqual(of)
     }),
   )
@@ -33,13 +33,13 @@ test('17.2: the columns of reasons add up to all who left, whatever was said', (
 
 test('17.2: a column that is typed changes itself alone, and taken back says nothing again', () => {
   fc.assert(
-    fc.property(left, group, fc.integer({ min: 0, max: 40 }), (of, typed, households) => {
-      fc.pre(!isDetailed(of, typed))
-      const after = withGroup(of, typed, households)
-      for (const one of reasonGroups) if (one !== typed) expect(groupTotal(after, one)).toBe(groupTotal(of, one))
-      expect(groupTotal(after, typed)).toBe(households)
-      const taken = withGroup(after, typed, null)
-      expect(groupTotal(taken, typed) ?? 0).toBe(0)
+    fc.property(arbitrary, group, fc.integer({ min: 0, max: 40 }), (of, input, households) => {
+      fc.pre(!isDetailed(of, input))
+      const after = withGroup(of, input, households)
+      for (const reasonGroup of reasonGroups) if (reasonGroup !== input) expect(groupTotal(after, reasonGroup)).toBe(groupTotal(of, reasonGroup))
+      expect(groupTotal(after, input)).toBe(households)
+      const taken = withGroup(after, input, null)
+      expect(groupTotal(taken, input) ?? 0).toBe(0)
     }),
   )
 })

@@ -38,7 +38,7 @@ export const moveOutReasons = [
 ] as const satisfies readonly { code: string; label: string; group: ReasonGroup }[]
 export type ReasonCode = (typeof moveOutReasons)[number]['code']
 
-const codes = moveOutReasons.map((one) => one.code) as [ReasonCode, ...ReasonCode[]]
+const codes = moveOutReasons.map((moveOutReason) => moveOutReason.code) as [ReasonCode, ...ReasonCode[]]
 const MOST = 5000
 
 /** Households that left, by reason; a reason that is not named has none. */
@@ -47,15 +47,15 @@ export type MoveOuts = z.infer<typeof moveOuts>
 
 /** How many left in all. */
 export const moveOutTotal = (of: MoveOuts): number =>
-  Object.values(of).reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  Object.values(of).reduce<number>((sum, number) => sum + (number ?? 0), 0)
 
 const getCodes = (group: ReasonGroup): ReasonCode[] =>
-  moveOutReasons.filter((one) => one.group === group).map((one) => one.code)
+  moveOutReasons.filter((moveOutReason) => moveOutReason.group === group).map((moveOutReason) => moveOutReason.code)
 
 /** How many left for the reasons of a column; null where nothing was said. */
 export function groupTotal(of: MoveOuts, group: ReasonGroup): number | null {
   const counts = getCodes(group).flatMap((code) => of[code] ?? [])
-  return counts.length === 0 ? null : counts.reduce((sum, one) => sum + one, 0)
+  return counts.length === 0 ? null : counts.reduce((sum, number) => sum + number, 0)
 }
 
 /** Whether a column was entered in more detail than it shows, so that its cell is not typed over. */
@@ -66,8 +66,8 @@ export const isDetailed = (of: MoveOuts, group: ReasonGroup): boolean =>
 
 /** Returns the reasons with a column's number replaced; null removes it. */
 export function withGroup(of: MoveOuts, group: ReasonGroup, households: number | null): MoveOuts {
-  const { [getCodes(group)[0]!]: _, ...rest } = of
-  return households === null ? rest : { ...rest, [getCodes(group)[0]!]: households }
+  const { [getCodes(group)[0]!]: _, ...remaining } = of
+  return households === null ? remaining : { ...remaining, [getCodes(group)[0]!]: households }
 }
 
 /**

@@ -14,14 +14,14 @@ const oak: PasteTarget = {
   ...{ propertyId: 2, propertyName: 'Oak Manor', agencyNumber: '91-007', canEdit: true },
   rooms: [room(null, null, 'All units')],
 }
-const sent: PasteTarget = {
+const pasteTarget: PasteTarget = {
   ...oak,
   propertyId: 3,
   propertyName: 'Sent Already',
   agencyNumber: '92-001',
   canEdit: false,
 }
-const targets = [elm, oak, sent]
+const targets = [elm, oak, pasteTarget]
 
 test('17: columns by the words of their heads, rows by project number or name, unit types by bedrooms', () => {
   const pasted = readPasted(

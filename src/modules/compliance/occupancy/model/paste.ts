@@ -75,18 +75,18 @@ function readCells(
   unread: string[],
   name: string,
 ): SentRoom {
-  const sent: Record<string, unknown> & SentRoom = { projectRoomTypeId: room.projectRoomTypeId }
-  columns.forEach((column, at) => {
-    const text = (cells[at] ?? '').trim().replaceAll(',', '')
+  const payload: Record<string, unknown> & SentRoom = { projectRoomTypeId: room.projectRoomTypeId }
+  columns.forEach((column, index) => {
+    const text = (cells[index] ?? '').trim().replaceAll(',', '')
     if (!column || 'is' in column || text === '') return
     if (!WHOLE.test(text)) {
       unread.push(`${name}: “${text}”`)
       return
     }
-    if ('field' in column) sent[column.field] = Number(text)
-    else sent.moveOuts = withGroup(sent.moveOuts ?? room.moveOuts, column.group, Number(text))
+    if ('field' in column) payload[column.field] = Number(text)
+    else payload.moveOuts = withGroup(payload.moveOuts ?? room.moveOuts, column.group, Number(text))
   })
-  return sent
+  return payload
 }
 
 /**
@@ -96,16 +96,16 @@ function readCells(
 export function readPasted(table: readonly (readonly string[])[], targets: readonly PasteTarget[]): Pasted {
   const [head = [], ...lines] = table
   const columns = head.map(getColumn)
-  const at = (is: 'property' | 'room') => columns.findIndex((one) => one && 'is' in one && one.is === is)
+  const at = (is: 'property' | 'room') => columns.findIndex((column) => column && 'is' in column && column.is === is)
   const [propertyAt, roomAt] = [at('property'), at('room')]
   const result: Pasted = { entries: [], cells: 0, unread: [] }
-  if (propertyAt < 0 || !columns.some((one) => one && !('is' in one)))
+  if (propertyAt < 0 || !columns.some((column) => column && !('is' in column)))
     return {
       ...result,
       unread: ['The first line must name the columns: one with project numbers or names, and those of the figures.'],
     }
   const byWord = new Map(
-    targets.flatMap((one) => [one.agencyNumber ?? '', one.propertyName].map((word) => [plain(word), one])),
+    targets.flatMap((target) => [target.agencyNumber ?? '', target.propertyName].map((word) => [plain(word), target])),
   )
   for (const cells of lines) {
     const word = (cells[propertyAt] ?? '').trim()
@@ -120,10 +120,10 @@ export function readPasted(table: readonly (readonly string[])[], targets: reado
       result.unread.push(room)
       continue
     }
-    const sent = readCells(columns, cells, room, result.unread, target.propertyName)
-    const count = Object.keys(sent).length - 1
+    const payload = readCells(columns, cells, room, result.unread, target.propertyName)
+    const count = Object.keys(payload).length - 1
     result.cells += count
-    if (count > 0) result.entries.push({ propertyId: target.propertyId, room: sent })
+    if (count > 0) result.entries.push({ propertyId: target.propertyId, room: payload })
   }
   return result
 }

@@ -54,7 +54,7 @@ export type MonthTotals = {
 }
 
 const sum = (values: readonly (number | null)[]): number | null =>
-  values.length === 0 || values.includes(null) ? null : values.reduce<number>((total, one) => total + (one ?? 0), 0)
+  values.length === 0 || values.includes(null) ? null : values.reduce<number>((total, number) => total + (number ?? 0), 0)
 
 /** Returns the number of empty units of a unit type, ready to rent or not. */
 export const getVacant = ({ vacantCount, offLineCount }: Pick<Room, 'vacantCount' | 'offLineCount'>): number | null =>
@@ -62,15 +62,15 @@ export const getVacant = ({ vacantCount, offLineCount }: Pick<Room, 'vacantCount
 
 /** Returns a month's sums; once any figure is entered, missing reasons mean that no household left. */
 export function getOccupancyTotals(rooms: readonly (RoomCounts & Pick<Room, 'units'>)[]): MonthTotals {
-  const moveIns = sum(rooms.map((one) => one.moveIns))
-  const left = rooms.reduce((total, one) => total + moveOutTotal(one.moveOuts), 0)
+  const moveIns = sum(rooms.map((room) => room.moveIns))
+  const remaining = rooms.reduce((total, item) => total + moveOutTotal(item.moveOuts), 0)
   return {
-    units: rooms.reduce((total, one) => total + one.units, 0),
+    units: rooms.reduce((total, item) => total + item.units, 0),
     vacantUnits: sum(rooms.map(getVacant)),
-    offLineUnits: sum(rooms.map((one) => one.offLineCount)),
+    offLineUnits: sum(rooms.map((room) => room.offLineCount)),
     moveIns,
-    moveOuts: left > 0 || moveIns !== null ? left : null,
-    waitingList: sum(rooms.map((one) => one.waitingList)),
+    moveOuts: remaining > 0 || moveIns !== null ? remaining : null,
+    waitingList: sum(rooms.map((room) => room.waitingList)),
   }
 }
 
@@ -91,13 +91,13 @@ export const computeOccupancyPercent = ({ units, vacantUnits }: Pick<MonthTotals
 /** Whether anything was typed. */
 export const isUntouched = (rooms: readonly RoomCounts[]): boolean =>
   rooms.every(
-    (one) =>
-      one.vacantCount === null &&
-      one.offLineCount === null &&
-      one.noticeCount === null &&
-      one.moveIns === null &&
-      one.waitingList === null &&
-      moveOutTotal(one.moveOuts) === 0,
+    (room) =>
+      room.vacantCount === null &&
+      room.offLineCount === null &&
+      room.noticeCount === null &&
+      room.moveIns === null &&
+      room.waitingList === null &&
+      moveOutTotal(room.moveOuts) === 0,
   )
 
 /**

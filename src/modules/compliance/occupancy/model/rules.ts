@@ -36,12 +36,12 @@ const getLabel = (field: (typeof asked)[number]): string =>
 
 /** OCC-1: every unit type is answered; 0 where there is none (domain 1.5: blank is not answered). */
 export const answered = ({ rooms }: Content): Fault[] =>
-  rooms.flatMap((room, at) =>
+  rooms.flatMap((room, index) =>
     asked.flatMap((field) =>
       room[field] === null
         ? [
             {
-              field: `rooms.${at}.${field}`,
+              field: `rooms.${index}.${field}`,
               message: `${room.name}, ${getLabel(field).toLowerCase()}: ${REQUIRED}; 0 where there is none.`,
             },
           ]
@@ -54,13 +54,13 @@ export const answered = ({ rooms }: Content): Fault[] =>
  * are occupied.
  */
 export const withinBounds = ({ rooms }: Content): Fault[] =>
-  rooms.flatMap((room, at): Fault[] => {
+  rooms.flatMap((room, index): Fault[] => {
     const vacant = getVacant(room) ?? (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
-    const fault = (field: string, message: string) => [{ field: `rooms.${at}.${field}`, message }]
+    const fault = (field: string, message: string) => [{ field: `rooms.${index}.${field}`, message }]
     const excess = excessWords(room)
     if (excess) return fault('vacantCount', `${room.name}: ${excess} cannot be.`)
     const occupied = room.units - vacant
-    const special = room.specialNeedsDetails.reduce((sum, one) => sum + (one.referred ?? 0) + (one.others ?? 0), 0)
+    const special = room.specialNeedsDetails.reduce((sum, item) => sum + (item.referred ?? 0) + (item.others ?? 0), 0)
     return [
       ...((room.noticeCount ?? 0) > occupied
         ? fault('noticeCount', `${room.name}: ${room.noticeCount} on notice of ${occupied} occupied cannot be.`)

@@ -24,7 +24,7 @@ const explanation = new Set(['whyBelow', 'stepsTaken', 'inquiries', 'application
 export function getOccupancyState(row: SheetRow): RowState {
   const content: Content = row
   const totals = getOccupancyTotals(row.rooms)
-  const excess = row.rooms.map(excessWords).find((words) => words !== null)
+  const excess = row.rooms.map(excessWords).find((text) => text !== null)
   const below = !excess && needsExplanation(totals, row)
   const late = row.missing.length > 0
   const state = { below, late, faults: [] as readonly Fault[] }
@@ -78,5 +78,5 @@ export function inOrderOfNeed(rows: readonly SheetRow[]): SheetRow[] {
   return rows
     .map((row) => ({ row, weight: weight(row) }))
     .sort((a, b) => a.weight - b.weight || a.row.propertyName.localeCompare(b.row.propertyName))
-    .map((one) => one.row)
+    .map((item) => item.row)
 }

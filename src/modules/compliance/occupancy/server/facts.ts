@@ -52,7 +52,7 @@ type Judged = Pick<MonthDetail, 'dueDate' | 'explainBelow' | 'explains' | 'exemp
  */
 export function judged(found: Found, terms: Terms): Judged {
   const { periodDate, dueDate, last, before, missing } = found
-  const inRow = before.filter((one, at) => one.periodDate === addMonths(periodDate, -1 - at))
+  const inRow = before.filter((item, index) => item.periodDate === addMonths(periodDate, -1 - index))
   const exempt = describeExemption(found, terms)
   return {
     ...{ dueDate, last, missing, exempt },

@@ -28,7 +28,7 @@ export async function mailReceived(context: AnyContext, rows: readonly MonthRow[
   const [first] = rows
   if (!first) return
   const { email, name } = context.actor
-  const months = [...new Set(rows.map((one) => monthName(one.periodDate)))]
+  const months = [...new Set(rows.map((row) => monthName(row.periodDate)))]
   await sendEventMail(context, {
     event: receivedMail.event,
     entity: 'ProjectOccupancy',

@@ -30,7 +30,7 @@ export default {
   reviews: [],
   propertyHolds: [],
   companyRecords: [],
-  toDos: [...review.toDos.filter((one) => one.waitsFor === 'company')],
+  toDos: [...review.toDos.filter((toDoSource) => toDoSource.waitsFor === 'company')],
   occupancy: {
     months: sql`(select property_id, project_occupancy_id, period_date, units, vacant_units as vacant, off_line_units as off_line, submitted
       from project_occupancy where ${statusIs.filed()})`,

@@ -21,7 +21,7 @@ export const occupancyNight: Job = {
     const { db } = transaction
     const settings = new Settings(transaction, services)
     const until = addDays(settings.today(), -(await settings.get(occupancySettings.acceptDays)))
-    const found = await sql<{ id: number }>`select project_occupancy_id as id from project_occupancy
+    const result = await sql<{ id: number }>`select project_occupancy_id as id from project_occupancy
       where status_id = ${sqlStatus.SUBMITTED} and ${agencyDay(sql`coalesce(re_submitted, submitted)`)} <= ${until}::date`.execute(
       db,
     )
@@ -29,7 +29,7 @@ export const occupancyNight: Job = {
       db,
       occupancies,
       'accept',
-      found.rows.map((one) => one.id),
+      result.rows.map((row) => row.id),
     )
     if (taken.length === 0) return
     await sql`update project_occupancy set decided = ${services.now().toISOString()}::timestamptz where project_occupancy_id = any (${taken}::integer[])`.execute(

@@ -28,13 +28,13 @@ export const reportedMonth = ({ settings }: Pick<AnyContext, 'settings'>): strin
  */
 async function begin(context: AnyContext, propertyId: number, periodDate: string) {
   if (periodDate > context.settings.today()) refuse.rule(`${monthName(periodDate)} has not begun.`)
-  const found = await sql<{
+  const result = await sql<{
     units: number
     known: number | null
   }>`select p.total_units as units, o.project_occupancy_id as known
     from property p left join project_occupancy o on o.property_id = p.property_id and o.period_date = ${periodDate}::date
     where p.property_id = ${propertyId}`.execute(context.db)
-  const row = found.rows[0] ?? refuse.notFound('This property')
+  const row = result.rows[0] ?? refuse.notFound('This property')
   if (row.known !== null)
     refuse.rule(
       `${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`,
@@ -53,10 +53,10 @@ async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId,
       ? getOccupancyRooms(sql`${projectOccupancyId}`)
       : freshRooms(sql`p.property_id`, sql`p.total_units`, month)
   // A company that left the property sees the month it filed, and of the property nothing.
-  const found = await sql<Omit<Found, 'periodDate'> & { rooms: Room[] }>`
+  const result = await sql<Omit<Found, 'periodDate'> & { rooms: Room[] }>`
     select ${rooms} as rooms, ${factColumns(month, today)}
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
-  const { rooms: known, ...row } = found.rows[0]!
+  const { rooms: known, ...row } = result.rows[0]!
   const terms = await loadOccupancyTerms(context)
   return { rooms: known, ...judged({ ...row, totalUnits: row.totalUnits ?? terms.explainUnits, periodDate }, terms) }
 }
@@ -92,16 +92,16 @@ export const occupancies = serveReview(declared, {
   parts: async ({ settings }) => ({
     below: sql`(r.units - r.vacant_units) * 100 < r.units * ${await settings.get(occupancySettings.explainBelow)}::numeric`,
   }),
-  begin: (context, { propertyId }, sent) => {
-    const { periodDate } = sent as { periodDate?: string | null }
+  begin: (context, { propertyId }, values) => {
+    const { periodDate } = values as { periodDate?: string | null }
     return begin(context, propertyId ?? 0, getKernelMonth(periodDate ?? reportedMonth(context)))
   },
   saved: async (context, row, { rooms = [] }) => {
-    const begun = row.version === 1
-    if (begun) await beginRooms(context, [row.projectOccupancyId])
+    const isBegun = row.version === 1
+    if (isBegun) await beginRooms(context, [row.projectOccupancyId])
     await stampTotals(context, await storeRooms(context, [{ projectOccupancyId: row.projectOccupancyId, rooms }]))
     // From its beginning on its task knows it; later saves change nothing of that.
-    if (begun) await refreshTasks(context, row.propertyId)
+    if (isBegun) await refreshTasks(context, row.propertyId)
   },
   steps: {
     submit: {
@@ -143,10 +143,10 @@ type Month = Answer<typeof getOccupancyHistory>[number]
  */
 export async function historyOfMonths(context: AnyContext, propertyId: number, months: number): Promise<Month[]> {
   const last = reportedMonth(context)
-  const found = await sql<Month>`select m.period_date, m.project_occupancy_id, m.units, m.vacant, m.off_line,
+  const result = await sql<Month>`select m.period_date, m.project_occupancy_id, m.units, m.vacant, m.off_line,
       ${occupancySql(sql`m.units`, sql`m.vacant`)} as occupancy
     from ${occupancyMonths()} m where m.property_id = ${propertyId}
       and m.period_date between ${addMonths(last, 1 - months)}::date and ${last}::date
     order by m.period_date desc`.execute(context.db)
-  return found.rows
+  return result.rows
 }

@@ -66,12 +66,12 @@ describe('OCC the worksheet', () => {
       grove('2026-06-17', [0, 3, 0]),
       { propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 1)] },
     ])
-    expect(outcomes.map((one) => [one.propertyId, one.periodDate, one.statusId, one.refused])).toEqual([
+    expect(outcomes.map((outcome) => [outcome.propertyId, outcome.periodDate, outcome.statusId, outcome.refused])).toEqual([
       [1, '2026-06-01', 1, null],
       [2, '2026-06-01', 1, null],
     ])
     const listed = await of<ListedMonth[]>(ask('company.writer', 'GET', 'GetByUserId/0?month=2026-06-01'))
-    expect(listed.map((one) => [one.propertyName, one.units, one.vacantUnits, one.occupancy])).toEqual([
+    expect(listed.map((item) => [item.propertyName, item.units, item.vacantUnits, item.occupancy])).toEqual([
       ['Birch Court', 20, 1, 95],
       ['Maple Grove Apartments', 48, 3, 93.75],
     ])
@@ -120,8 +120,8 @@ describe('OCC the worksheet', () => {
     expect((await ask('company.reader', 'POST', 'SaveOccupancy', [grove('2026-06-01', [0, 0, 0])])).status).toBe(403)
     const [foreign] = await save([{ propertyId: 4, periodDate: '2026-06-01', rooms: [] }])
     expect(foreign?.refused).toContain('cannot be entered')
-    const stored = await portal.owner.query('select count(*)::integer as count from project_occupancy')
-    expect(stored.rows[0].count).toBe(0)
+    const result = await portal.owner.query('select count(*)::integer as count from project_occupancy')
+    expect(result.rows[0].count).toBe(0)
     expect((await ask('company.writer', 'GET', 'GetWorksheet/2')).status).toBe(404)
     expect((await ask('agency.read', 'GET', 'GetWorksheet/5')).status).toBe(200)
   })

@@ -24,9 +24,9 @@ export async function beginRooms({ db }: AnyContext, ids: readonly number[]): Pr
 /** A month with the values sent for its unit types. */
 export type SentRooms = { projectOccupancyId: number; rooms: readonly SentRoom[] }
 
-const changed = (line: Line, sent: SentRoom): Line => ({
+const changed = (line: Line, payload: SentRoom): Line => ({
   ...line,
-  ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+  ...Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)),
 })
 
 /**
@@ -34,24 +34,24 @@ const changed = (line: Line, sent: SentRoom): Line => ({
  * sums by month. A unit type that the month does not have is not found.
  */
 export async function storeRooms({ db }: AnyContext, months: readonly SentRooms[]): Promise<Map<number, MonthTotals>> {
-  const ids = months.map((one) => one.projectOccupancyId)
-  const found =
+  const ids = months.map((month) => month.projectOccupancyId)
+  const result =
     await sql<Line>`select project_occupancy_room_id, project_occupancy_id, project_room_type_id, units, vacant_count,
       off_line_count, notice_count, move_ins, move_outs, waiting_list, special_needs_details
     from project_occupancy_room where project_occupancy_id = any (${ids}::integer[])`.execute(db)
-  const byMonth = Map.groupBy(found.rows, (one) => one.projectOccupancyId)
+  const byMonth = Map.groupBy(result.rows, (row) => row.projectOccupancyId)
   const stored: Line[] = []
   const totals = new Map<number, MonthTotals>()
   for (const { projectOccupancyId, rooms } of months) {
     const lines = byMonth.get(projectOccupancyId) ?? []
-    for (const sent of rooms)
-      if (!lines.some((line) => line.projectRoomTypeId === sent.projectRoomTypeId)) refuse.notFound('This unit type')
+    for (const room of rooms)
+      if (!lines.some((line) => line.projectRoomTypeId === room.projectRoomTypeId)) refuse.notFound('This unit type')
     const merged = lines.map((line) =>
       rooms
-        .filter((sent) => sent.projectRoomTypeId === line.projectRoomTypeId)
-        .reduce<Line>((present, sent) => changed(present, sent), line),
+        .filter((room) => room.projectRoomTypeId === line.projectRoomTypeId)
+        .reduce<Line>((present, payload) => changed(present, payload), line),
     )
-    stored.push(...merged.filter((line, at) => line !== lines[at]))
+    stored.push(...merged.filter((line, index) => line !== lines[index]))
     totals.set(projectOccupancyId, getOccupancyTotals(merged))
   }
   await update(db, stored)

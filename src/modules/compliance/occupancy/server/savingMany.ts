@@ -15,14 +15,14 @@ const getKey = ({ propertyId, periodDate }: { propertyId: number; periodDate: st
 
 /** SQL: the sent rows as a table. */
 const sentTable = (rows: readonly SentMonth[]): RawBuilder<unknown> =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows.map((one) => ({ ...one, periodDate: getKernelMonth(one.periodDate) })))}::jsonb)
+  sql`jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, periodDate: getKernelMonth(row.periodDate) })))}::jsonb)
     as d ("propertyId" integer, "periodDate" date, "clientKey" uuid)`
 
 /** Begins the months that are not begun yet, where the property files them, in three statements. */
 async function beginMissing(context: AnyContext, rows: readonly SentMonth[]): Promise<Set<number>> {
   const { db, actor, settings } = context
   const units = await settings.get(taskSettings.unitThreshold)
-  const begun = await sql<{ id: number }>`
+  const result = await sql<{ id: number }>`
     with begun as (insert into project_occupancy (property_id, period_date, units, created_by, client_key)
       select p.property_id, d."periodDate", p.total_units, ${actor.userId}::integer, d."clientKey"
       from ${sentTable(rows)} join property p on p.property_id = d."propertyId"
@@ -34,7 +34,7 @@ async function beginMissing(context: AnyContext, rows: readonly SentMonth[]): Pr
       select ${occupancies.flow.entity}, project_occupancy_id, property_id, null, ${RequestStatus.NOT_SUBMITTED}, 'create', ${actor.userId}::integer, ${context.request.id}
       from begun)
     select project_occupancy_id as id from begun`.execute(db)
-  const ids = begun.rows.map((one) => one.id)
+  const ids = result.rows.map((row) => row.id)
   await beginRooms(context, ids)
   return new Set(ids)
 }
@@ -50,7 +50,7 @@ async function lockSent({ db }: AnyContext, rows: readonly SentMonth[]): Promise
 
 /** Who changed these months last, in words: one statement. */
 async function lastChanges({ db, services }: AnyContext, ids: readonly number[]): Promise<Map<number, string>> {
-  const found = await sql<{ id: number; name: string; at: string }>`select distinct on (l.row_id) l.row_id as id,
+  const result = await sql<{ id: number; name: string; at: string }>`select distinct on (l.row_id) l.row_id as id,
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name, l.changed_at as at
     from audit_log l left join app_user u on u.user_id = l.user_id
     where l.table_name = 'project_occupancy' and l.row_id = any (${[...ids]}::integer[]) order by l.row_id, l.changed_at desc`.execute(
@@ -58,7 +58,7 @@ async function lastChanges({ db, services }: AnyContext, ids: readonly number[])
   )
   const zone = services.config.agencyZone
   return new Map(
-    found.rows.map(({ id, name, at }) => [
+    result.rows.map(({ id, name, at }) => [
       id,
       `${name} changed this month on ${formatDate(at, 'MM/DD/YYYY h:mm A', zone)}.`,
     ]),
@@ -69,17 +69,17 @@ async function lastChanges({ db, services }: AnyContext, ids: readonly number[])
  * Returns the reason why a sent month is not stored; null if it is. `stale` means that another person changed
  * the month since it was loaded.
  */
-function getRefusal({ actor }: AnyContext, sent: SentMonth, row: MonthRow | undefined, begun: ReadonlySet<number>) {
-  if (!row) return `${monthName(sent.periodDate)} cannot be entered for this property.`
-  if (sent.projectOccupancyId && sent.projectOccupancyId !== row.projectOccupancyId) return 'This month was not found.'
+function getRefusal({ actor }: AnyContext, payload: SentMonth, row: MonthRow | undefined, readonlySet: ReadonlySet<number>) {
+  if (!row) return `${monthName(payload.periodDate)} cannot be entered for this property.`
+  if (payload.projectOccupancyId && payload.projectOccupancyId !== row.projectOccupancyId) return 'This month was not found.'
   if (!canEdit(occupancies.flow, row, actor)) return 'This month has been submitted and can no longer be edited here.'
-  const repeated = sent.clientKey != null && sent.clientKey === row.clientKey
-  const seen = sent.projectOccupancyId
-    ? (sent.version ?? row.version)
-    : begun.has(row.projectOccupancyId) || repeated
+  const repeated = payload.clientKey != null && payload.clientKey === row.clientKey
+  const version = payload.projectOccupancyId
+    ? (payload.version ?? row.version)
+    : readonlySet.has(row.projectOccupancyId) || repeated
       ? row.version
       : 0
-  return seen === row.version ? null : 'stale'
+  return version === row.version ? null : 'stale'
 }
 
 /** Stores the record's own fields of several months and raises their versions: one statement. */
@@ -92,7 +92,7 @@ async function update({ db }: AnyContext, rows: readonly (SentMonth & { id: numb
       comments = ${whenSent('comments', 'text')} o.comments end
     from (select (value ->> 'id')::integer as id, value as sent from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) d
     where o.project_occupancy_id = d.id returning o.project_occupancy_id as id, o.version`.execute(db)
-  return new Map(updated.rows.map((one) => [one.id, one.version]))
+  return new Map(updated.rows.map((row) => [row.id, row.version]))
 }
 
 /**
@@ -103,12 +103,12 @@ export async function saveMany(context: AnyContext, rows: readonly SentMonth[]):
   if (rows.length === 0) return []
   const begun = await beginMissing(
     context,
-    rows.filter((one) => !one.projectOccupancyId),
+    rows.filter((row) => !row.projectOccupancyId),
   )
   const locked = await lockSent(context, rows)
-  const asked = rows.map((sent) => {
-    const row = locked.get(getKey(sent))
-    return { sent, row, refused: getRefusal(context, sent, row, begun) }
+  const asked = rows.map((payload) => {
+    const row = locked.get(getKey(payload))
+    return { sent: payload, row, refused: getRefusal(context, payload, row, begun) }
   })
   const stale = asked.flatMap(({ row, refused }) => (refused === 'stale' && row ? [row.projectOccupancyId] : []))
   const changes = stale.length > 0 ? await lastChanges(context, stale) : new Map<number, string>()

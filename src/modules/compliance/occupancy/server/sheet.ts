@@ -10,9 +10,9 @@ const MONTHS = 12
 /** SQL: the last filed months of a property, as `o`. */
 const months = (
   propertyId: number,
-  most: number,
+  maximum: number,
 ) => sql`(select period_date, units, vacant_units as vacant from project_occupancy
-  where property_id = ${propertyId} and ${statusIs.filed()} and units > 0 and vacant_units is not null order by period_date desc limit ${most}) o`
+  where property_id = ${propertyId} and ${statusIs.filed()} and units > 0 and vacant_units is not null order by period_date desc limit ${maximum}) o`
 const occupied = occupancySql(sql`o.units`, sql`o.vacant`)
 const monthText = sql`to_char(o.period_date, 'FMMonth YYYY')`
 

@@ -29,9 +29,9 @@ export async function submitMany(context: AnyContext, rows: readonly Asked[]): P
         periodDate,
         statusId,
         version: now,
-        ...rest
+        ...remaining
       } = await occupancies.take(context, projectOccupancyId, step, { version })
-      received.push({ propertyId, periodDate, statusId, version: now, ...rest })
+      received.push({ propertyId, periodDate, statusId, version: now, ...remaining })
       outcomes.push({ propertyId, periodDate, projectOccupancyId, version: now, statusId, refused: null })
       await context.transaction.query('release savepoint one_of_many')
     } catch (error) {
@@ -44,7 +44,7 @@ export async function submitMany(context: AnyContext, rows: readonly Asked[]): P
   if (received.length === 0) return outcomes
   await showVacancies(
     context,
-    received.map((one) => one.projectOccupancyId),
+    received.map((item) => item.projectOccupancyId),
   )
   await mailReceived(context, received)
   await refreshTasks(context)

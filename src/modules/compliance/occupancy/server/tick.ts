@@ -15,13 +15,13 @@ export const occupancyLate: SlotEntry<'rentIncreaseTicks'> = {
   source: 'Occupancy',
   find: async ({ db, settings }, { propertyId }) => {
     const late = isMissing(settings.today())
-    const found =
+    const result =
       await sql<Found>`select count(*)::integer as tasks, (count(*) filter (where ${late}))::integer as late,
         (min(i.period_start) filter (where ${late}))::text as first, (max(i.submitted) filter (where not ${late})) as last
       from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.due_date < ${settings.today()}::date`.execute(
         db,
       )
-    const { tasks, late: missing, first, last } = found.rows[0]!
+    const { tasks, late: missing, first, last } = result.rows[0]!
     if (tasks === 0) return null
     return missing > 0
       ? {

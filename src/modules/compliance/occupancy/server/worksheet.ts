@@ -49,7 +49,7 @@ export async function loadWorksheet(
   const person = await sql<{
     name: string
   }>`select trim(first_name || ' ' || last_name) as name from app_user where user_id = ${userId}`.execute(db)
-  const found = await sql<Row>`select p.property_id, p.name as property_name, p.agency_number, p.city,
+  const result = await sql<Row>`select p.property_id, p.name as property_name, p.agency_number, p.city,
       (select c.name from management_company c where c.management_company_id = p.management_company_id) as company_name,
       coalesce(o.project_occupancy_id, 0) as project_occupancy_id, coalesce(o.version, 0) as version, coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id,
       o.submitted, o.return_reason, o.why_below, o.steps_taken, o.inquiries, o.applications, o.comments, o.filed_company_id, ${month}::text as period_date,
@@ -59,15 +59,15 @@ export async function loadWorksheet(
     db,
   )
   const terms = await loadOccupancyTerms(context)
-  const rows = found.rows.map((row) => shown(context, row, terms))
+  const rows = result.rows.map((row) => shown(context, row, terms))
   const dueDate = rows.find((row) => row.dueDate)?.dueDate ?? null
   return { userId, userName: person.rows[0]?.name ?? '', month, today, dueDate, explainBelow: terms.explainBelow, rows }
 }
 
 function shown({ actor, settings }: AnyContext, row: Row, terms: Awaited<ReturnType<typeof loadOccupancyTerms>>): SheetRow {
   const { before, totalUnits, serviceDate, filedCompanyId, ...own } = row
-  const begun = row.projectOccupancyId > 0
-  const state = { ...row, statusId: begun ? row.statusId : RequestStatus.NOT_SUBMITTED }
+  const isBegun = row.projectOccupancyId > 0
+  const state = { ...row, statusId: isBegun ? row.statusId : RequestStatus.NOT_SUBMITTED }
   return {
     ...own,
     ...judged(row, terms),
@@ -82,12 +82,12 @@ export async function loadListedProperties(context: AnyContext, asked: number, w
   const userId = getPerson(context, asked)
   const month = getKernelMonth(wanted ?? reportedMonth(context))
   const day = sql`${month}::date`
-  const found = await sql<Omit<ListedMonth, 'statusLabel'>>`select p.property_id, p.name as property_name,
+  const result = await sql<Omit<ListedMonth, 'statusLabel'>>`select p.property_id, p.name as property_name,
       (select c.name from management_company c where c.management_company_id = p.management_company_id) as company_name,
       ${month}::text as period_date, ${getOccupancyDue(sql`p.property_id`, day)} as due_date, o.project_occupancy_id,
       coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id, o.submitted, coalesce(o.units, p.total_units) as units, o.vacant_units,
       o.move_ins, o.move_outs, o.waiting_list, ${occupancySql(sql`o.units`, sql`o.vacant_units`)} as occupancy,
       cardinality(${missingBefore(sql`p.property_id`, day, context.settings.today())}) as missing
     ${reporting(userId, month)} order by lower(p.name), p.property_id`.execute(context.db)
-  return found.rows.map((row) => ({ ...row, statusLabel: occupancies.labelOf(row.statusId, row.submitted) }))
+  return result.rows.map((row) => ({ ...row, statusLabel: occupancies.labelOf(row.statusId, row.submitted) }))
 }

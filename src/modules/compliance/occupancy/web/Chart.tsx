@@ -17,21 +17,21 @@ export function Chart({
   points: readonly { label: string; value: number }[]
   threshold: number
 }) {
-  const lowest = Math.floor(Math.min(threshold, ...points.map((one) => one.value)) / 5) * 5 - 5
-  const x = (at: number) => margin + (at / Math.max(1, points.length - 1)) * (width - 2 * margin)
+  const lowest = Math.floor(Math.min(threshold, ...points.map((point) => point.value)) / 5) * 5 - 5
+  const x = (index: number) => margin + (index / Math.max(1, points.length - 1)) * (width - 2 * margin)
   const y = (value: number) => margin + ((100 - value) / (100 - lowest)) * (height - 2 * margin)
   return (
     <figure className={css.chart}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <line className={css.threshold} x1={margin} x2={width - margin} y1={y(threshold)} y2={y(threshold)} />
-        <polyline className={css.course} points={points.map((one, at) => `${x(at)},${y(one.value)}`).join(' ')} />
-        {points.map((one, at) => (
+        <polyline className={css.course} points={points.map((point, index) => `${x(index)},${y(point.value)}`).join(' ')} />
+        {points.map((point, index) => (
           <circle
-            key={one.label}
+            key={point.label}
             className={css.point}
-            data-below={one.value < threshold || undefined}
-            cx={x(at)}
-            cy={y(one.value)}
+            data-below={point.value < threshold || undefined}
+            cx={x(index)}
+            cy={y(point.value)}
             r={2.5}
           />
         ))}

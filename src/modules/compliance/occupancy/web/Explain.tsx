@@ -62,7 +62,7 @@ export function Explain({ entry: { row, state }, store, span }: Props) {
 
 /** The question below a row whose vacant units do not follow from last month. */
 export function Comment({ entry: { row, state }, store, span }: Props) {
-  const fault = state.faults.find((one) => one.field === 'comments')
+  const fault = state.faults.find((fault) => fault.field === 'comments')
   return (
     <tr className={css.explain} data-mild>
       <td colSpan={span}>
@@ -86,7 +86,7 @@ function Words({
   field: Exclude<OwnField, 'inquiries' | 'applications'>
   label: string
 }) {
-  const fault = state.faults.find((one) => one.field === field)?.message
+  const fault = state.faults.find((fault) => fault.field === field)?.message
   if (!row.canEdit)
     return (
       <span className={css.labelled} data-wide>

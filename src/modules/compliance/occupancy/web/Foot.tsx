@@ -26,19 +26,19 @@ type Props = {
 
 /** Returns the totals of the entered properties, and their occupancy of last month. */
 function sums(entries: readonly Entry[]) {
-  const entered = entries.filter(({ row }) => computeOccupancyPercent(getOccupancyTotals(row.rooms)) !== null && !row.rooms.some(excessWords))
-  const totals = entered.map(({ row }) => getOccupancyTotals(row.rooms))
-  const add = (of: (one: (typeof totals)[number]) => number | null) =>
-    totals.reduce((sum, one) => sum + (of(one) ?? 0), 0)
-  const months = totals.map((one) => ({ units: one.units, vacant: one.vacantUnits }))
-  const before = entered.flatMap(({ row }) =>
+  const matchingEntries = entries.filter(({ row }) => computeOccupancyPercent(getOccupancyTotals(row.rooms)) !== null && !row.rooms.some(excessWords))
+  const totals = matchingEntries.map(({ row }) => getOccupancyTotals(row.rooms))
+  const add = (of: (monthTotals: (typeof totals)[number]) => number | null) =>
+    totals.reduce((sum, monthTotals) => sum + (of(monthTotals) ?? 0), 0)
+  const months = totals.map((total) => ({ units: total.units, vacant: total.vacantUnits }))
+  const before = matchingEntries.flatMap(({ row }) =>
     row.last ? [{ units: row.last.units, vacant: row.last.vacantUnits }] : [],
   )
-  const units = add((one) => one.units)
+  const units = add((monthTotals) => monthTotals.units)
   return {
-    ...{ entered: entered.length, units, occupied: units - add((one) => one.vacantUnits) },
+    ...{ entered: matchingEntries.length, units, occupied: units - add((monthTotals) => monthTotals.vacantUnits) },
     ...{ percent: averageOccupancy(months), before: averageOccupancy(before), known: before.length },
-    ...{ out: add((one) => one.moveOuts), in: add((one) => one.moveIns) },
+    ...{ out: add((monthTotals) => monthTotals.moveOuts), in: add((monthTotals) => monthTotals.moveIns) },
   }
 }
 
@@ -104,14 +104,14 @@ function savedWords({ savedAt, offline, busy }: Saving, unsaved: number): string
 function useSubmit({ sheet, flush, reload, store }: Props) {
   const confirm = useConfirm()
   return async (ready: readonly Entry[], all: readonly Entry[]) => {
-    const left = all.filter(({ state }) => state.kind !== 'ready' && state.kind !== 'filed').length
+    const count = all.filter(({ state }) => state.kind !== 'ready' && state.kind !== 'filed').length
     const early = ready.filter(({ state }) => state.late).length
     await confirm({
       title: `Submit ${monthName(sheet.month)} of ${plural(ready.length, 'property', 'properties')}`,
       text: [
         'The agency receives them, and you get one mail. You can take a month back until it is accepted.',
-        left > 0
-          ? `${plural(left, 'property is', 'properties are')} not ready and left as ${left === 1 ? 'it is' : 'they are'}.`
+        count > 0
+          ? `${plural(count, 'property is', 'properties are')} not ready and left as ${count === 1 ? 'it is' : 'they are'}.`
           : '',
         early > 0
           ? `Of ${plural(early, 'property', 'properties')} an earlier month is still missing; it can be entered afterwards.`
@@ -127,11 +127,11 @@ function useSubmit({ sheet, flush, reload, store }: Props) {
           )
         // By now each has its record and the version that was saved.
         const rows = ready
-          .map((one) => store.entry(one.row.propertyId).row)
+          .map((entry) => store.entry(entry.row.propertyId).row)
           .map(({ projectOccupancyId, version }) => ({ projectOccupancyId, version }))
         const outcomes = await ask(submitReady, { body: { rows } }, { quiet: true })
         await reload()
-        const refused = outcomes.filter((one) => one.refused !== null)
+        const refused = outcomes.filter((outcome) => outcome.refused !== null)
         const done = outcomes.length - refused.length
         notify(
           `${plural(done, 'month', 'months')} submitted.${refused[0] ? ` ${refused.length} not: ${refused[0].refused}` : ''}`,

@@ -15,7 +15,7 @@ import { computeOccupied, computeOccupancyPercent, type Room, getOccupancyTotals
 import { needsExplanation } from '../model/rules.ts'
 
 const details = [
-  { name: 'population', options: populations.map((one) => ({ value: one, label: one })) },
+  { name: 'population', options: populations.map((population) => ({ value: population, label: population })) },
   { name: 'referred', width: 140 },
   { name: 'others', width: 140 },
 ]
@@ -93,8 +93,8 @@ export function MonthForm({ detail }: FormProps<MonthDetail>) {
         </Alert>
       )}
       {detail.exempt && <p>{detail.exempt}</p>}
-      {detail.rooms.map((room, at) => (
-        <RoomFields key={room.projectRoomTypeId} room={room} at={at} />
+      {detail.rooms.map((room, index) => (
+        <RoomFields key={room.projectRoomTypeId} room={room} at={index} />
       ))}
       <Sums detail={detail} />
       <Field name="comments" rows={2} />

@@ -10,8 +10,8 @@ import { computeOccupied, computeOccupancyPercent, type Room, getVacant } from '
 const col = columns<Room>()
 const sums = (room: Room) => ({ units: room.units, vacantUnits: getVacant(room) })
 const special = (room: Room): string => {
-  const { count, referred, others } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
-  return count === 0 ? '' : `${referred + others} of ${count}`
+  const { count, referred, others: otherRows } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
+  return count === 0 ? '' : `${referred + otherRows} of ${count}`
 }
 const shown = [
   col.text('Unit type', (room) => room.name, { width: 150 }),

@@ -15,14 +15,14 @@ const MOST_NAMED = 8
  * entered.
  */
 function Read({ read }: { read: Pasted }) {
-  const properties = new Set(read.entries.map((one) => one.propertyId)).size
+  const properties = new Set(read.entries.map((item) => item.propertyId)).size
   return (
     <div role="status">
       <p>{`${plural(read.cells, 'cell', 'cells')} of ${plural(properties, 'property', 'properties')} will be entered.`}</p>
       {read.unread.length > 0 && (
         <ul className={css.unread}>
-          {read.unread.slice(0, MOST_NAMED).map((one) => (
-            <li key={one}>{one}</li>
+          {read.unread.slice(0, MOST_NAMED).map((text) => (
+            <li key={text}>{text}</li>
           ))}
           {read.unread.length > MOST_NAMED && <li>{`and ${read.unread.length - MOST_NAMED} more`}</li>}
         </ul>

@@ -38,7 +38,7 @@ export default function PropertyMonths() {
 function Missing({ propertyId }: { propertyId: number }) {
   const mayWrite = useMay(occupancies.calls.save, propertyId)
   const { rows } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
-  const row = rows.find((one) => one.propertyId === propertyId)
+  const row = rows.find((row) => row.propertyId === propertyId)
   const months = row ? [...row.missing, ...(row.projectOccupancyId === 0 ? [row.periodDate] : [])] : []
   if (!mayWrite || months.length === 0) return null
   return (
@@ -62,16 +62,16 @@ function Missing({ propertyId }: { propertyId: number }) {
 function Course({ propertyId }: { propertyId: number }) {
   const { explainBelow } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
   const months = useCall(occupancies.calls.ofProperty, { params: { propertyId } })
-  const known = months
-    .filter((one) => one.occupancy !== null)
+  const someMonths = months
+    .filter((month) => month.occupancy !== null)
     .toSorted((a, b) => a.periodDate.localeCompare(b.periodDate))
     .slice(-36)
-  const [first, last] = [known[0], known.at(-1)]
+  const [first, last] = [someMonths[0], someMonths.at(-1)]
   if (!first || !last || first === last) return null
   return (
     <Chart
       label={`Occupancy from ${monthName(first.periodDate)} to ${monthName(last.periodDate)}: now ${occupancyText(last.occupancy)}; every month stands in the list below`}
-      points={known.map((one) => ({ label: formatDate(one.periodDate, 'MM/DD/YYYY'), value: one.occupancy ?? 0 }))}
+      points={someMonths.map((item) => ({ label: formatDate(item.periodDate, 'MM/DD/YYYY'), value: item.occupancy ?? 0 }))}
       threshold={explainBelow}
     />
   )

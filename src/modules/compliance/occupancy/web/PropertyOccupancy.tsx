@@ -20,7 +20,7 @@ function Course({ propertyId }: { propertyId: number }) {
   const months = useCall(occupancies.calls.ofProperty, { params: { propertyId } })
   const { explainBelow } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
   const points = months
-    .filter((one) => isFiled(one.statusId))
+    .filter((month) => isFiled(month.statusId))
     .toSorted((a, b) => a.periodDate.localeCompare(b.periodDate))
     .slice(-MONTHS)
     .flatMap(({ periodDate, occupancy }) =>

@@ -19,9 +19,9 @@ const SPAN = 19
 /** The number of occupied units for special needs, as in `4 of 5`. */
 function Special({ rooms }: { rooms: readonly Room[] }) {
   const all = rooms.map((room) => getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails))
-  const count = all.reduce((sum, one) => sum + one.count, 0)
+  const count = all.reduce((sum, item) => sum + item.count, 0)
   if (count === 0) return <span className={css.hint}>none</span>
-  const lived = all.reduce((sum, one) => sum + one.referred + one.others, 0)
+  const lived = all.reduce((sum, item) => sum + item.referred + item.others, 0)
   return <span data-open={lived < count || undefined} className={css.special}>{`${lived} of ${count}`}</span>
 }
 
@@ -32,7 +32,7 @@ function LastMonth({ last, room }: { last: Entry['row']['last']; room?: Room | u
         {room ? '' : 'not reported'}
       </td>
     )
-  const before = room ? last.rooms.find((one) => one.projectRoomTypeId === room.projectRoomTypeId) : undefined
+  const before = room ? last.rooms.find((item) => item.projectRoomTypeId === room.projectRoomTypeId) : undefined
   const sums = room
     ? { units: before?.units ?? 0, vacantUnits: before ? (before.vacantCount ?? 0) + (before.offLineCount ?? 0) : null }
     : last
@@ -184,7 +184,7 @@ function State({ entry: { row, state, refused }, store }: { entry: Entry; store:
 /** What last month's figures put into empty cells of a property. */
 export const asLastMonth = (row: Entry['row']): { propertyId: number; room: SentRoom }[] =>
   row.rooms.flatMap((room) => {
-    const before = row.last?.rooms.find((one) => one.projectRoomTypeId === room.projectRoomTypeId)
+    const before = row.last?.rooms.find((item) => item.projectRoomTypeId === room.projectRoomTypeId)
     if (!before) return []
     const empty = Object.entries(asBefore(before)).filter(([name]) => room[name as keyof Room] === null)
     return empty.length === 0

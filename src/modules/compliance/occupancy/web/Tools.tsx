@@ -21,7 +21,7 @@ export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
       .filter(({ row }) => row.canEdit)
       .flatMap(({ row }) => asLastMonth(row))
     store.typeRooms(filled)
-    const many = new Set(filled.map((one) => one.propertyId)).size
+    const many = new Set(filled.map((item) => item.propertyId)).size
     notify(
       filled.length === 0
         ? 'Nothing to fill: last month has no figure for an empty cell.'

@@ -123,7 +123,7 @@ function useSheetKeys(store: SheetStore, nextProblem: () => void): void {
   }, [nextProblem])
 }
 
-const isCount = (column: string | undefined): column is CountField => countFields.some((one) => one === column)
+const isCount = (column: string | undefined): column is CountField => countFields.some((countField) => countField === column)
 
 /** Keys within the table: moves, `=` for last month's figure, → to open unit types, Ctrl Z. */
 function pressed(
@@ -160,7 +160,7 @@ function takeBefore(input: HTMLInputElement, store: SheetStore): void {
   const [, propertyId = '', room = ''] = /^cell-(\d+)-(\w+)-/.exec(input.id) ?? []
   const { row } = store.entry(Number(propertyId))
   const projectRoomTypeId = room === 'all' ? null : Number(room)
-  const before = row.last?.rooms.find((one) => one.projectRoomTypeId === projectRoomTypeId)
+  const before = row.last?.rooms.find((room) => room.projectRoomTypeId === projectRoomTypeId)
   const column = input.dataset.column as CountField
   if (before) store.typeRooms([{ propertyId: row.propertyId, room: { projectRoomTypeId, [column]: before[column] } }])
   else notify('Nothing was reported for the month before.', { kind: 'warning' })

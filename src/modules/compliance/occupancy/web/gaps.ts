@@ -19,8 +19,8 @@ export const getOccupancyGaps = (entries: readonly Entry[]): Gap[] =>
 export function nextGap(gaps: readonly Gap[], order: readonly number[], at: Partial<Gap>): Gap | undefined {
   const { propertyId, field } = at
   if (propertyId === undefined) return gaps[0]
-  const standing = gaps.findIndex((gap) => gap.propertyId === propertyId && gap.field === field)
-  if (standing >= 0) return gaps[standing + 1]
+  const index = gaps.findIndex((gap) => gap.propertyId === propertyId && gap.field === field)
+  if (index >= 0) return gaps[index + 1]
   const row = order.indexOf(propertyId)
   return gaps.find((gap) => order.indexOf(gap.propertyId) >= row)
 }

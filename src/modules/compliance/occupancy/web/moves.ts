@@ -7,7 +7,7 @@ const cellsIn = (table: HTMLElement): HTMLInputElement[] => [
 
 /** The next cell of the same column, below or above; the last one stays. */
 function along(table: HTMLElement, from: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
-  const column = cellsIn(table).filter((one) => one.dataset.column === from.dataset.column)
+  const column = cellsIn(table).filter((element) => element.dataset.column === from.dataset.column)
   return column[column.indexOf(from) + step]
 }
 
@@ -56,8 +56,8 @@ export const fieldId = (propertyId: number, field: string): string => `cell-${pr
 
 /** Brings a cell or field under the cursor. */
 export function goTo(id: string): void {
-  const found = document.getElementById(id)
-  found?.scrollIntoView({ block: 'nearest' })
-  found?.focus()
-  if (found instanceof HTMLInputElement) found.select()
+  const elementById = document.getElementById(id)
+  elementById?.scrollIntoView({ block: 'nearest' })
+  elementById?.focus()
+  if (elementById instanceof HTMLInputElement) elementById.select()
 }

@@ -50,11 +50,11 @@ test('what the server refuses is said in the row of its property alone, and the 
   )
   store.wrong(refused!)
   expect(store.entry(2).refused).toEqual({ words: message, kind: 'wrong' })
-  expect(store.toSend().map((one) => one.propertyId)).toEqual([1])
+  expect(store.toSend().map((item) => item.propertyId)).toEqual([1])
   // Typed anew, it is tried anew.
   type(store, 2, 9)
   expect(store.entry(2).refused).toBeNull()
-  expect(store.toSend().map((one) => one.propertyId)).toEqual([1, 2])
+  expect(store.toSend().map((item) => item.propertyId)).toEqual([1, 2])
 })
 
 test('only a missing answer is a missing connection', () => {

@@ -83,7 +83,7 @@ export class SheetStore {
 
   /** Types into unit types of properties, one action for undo. */
   typeRooms(entries: readonly { propertyId: number; room: SentRoom }[]): void {
-    this.#remember(entries.map((one) => one.propertyId))
+    this.#remember(entries.map((item) => item.propertyId))
     for (const { propertyId, room } of entries) {
       const edits = this.#edits.get(propertyId)!
       const key = getKey(room)
@@ -127,11 +127,11 @@ export class SheetStore {
   }
 
   #sent(stored: SheetRow, { own, rooms }: Edits): SentMonth {
-    const known = stored.projectOccupancyId > 0
+    const isKnown = stored.projectOccupancyId > 0
     return {
       propertyId: stored.propertyId,
       periodDate: stored.periodDate,
-      ...(known
+      ...(isKnown
         ? { projectOccupancyId: stored.projectOccupancyId, version: stored.version }
         : { clientKey: this.#clientKeys.get(stored.propertyId) ?? null }),
       ...own,
@@ -145,13 +145,13 @@ export class SheetStore {
   /** Applies the outcome of each property; values typed during the request stay unsaved. */
   answered(outcomes: readonly Outcome[]): void {
     for (const { propertyId, projectOccupancyId, version, statusId, refused } of outcomes) {
-      const sent = this.#sending.get(propertyId)
-      if (!sent) continue
+      const edits = this.#sending.get(propertyId)
+      if (!edits) continue
       if (refused !== null) this.#refused.set(propertyId, { words: refused, kind: 'changed' })
       else {
-        const stored = overlaid(this.#stored.get(propertyId)!, sent)
+        const stored = overlaid(this.#stored.get(propertyId)!, edits)
         this.#stored.set(propertyId, { ...stored, projectOccupancyId, version, statusId })
-        this.#edits.set(propertyId, since(sent, this.#edits.get(propertyId)!))
+        this.#edits.set(propertyId, since(edits, this.#edits.get(propertyId)!))
       }
       this.#touched(propertyId)
     }
@@ -163,9 +163,9 @@ export class SheetStore {
    * Marks the properties whose values are invalid; the server did not process the others, so they are sent
    * again.
    */
-  wrong(words: ReadonlyMap<number, string>): void {
+  wrong(readonlyMap: ReadonlyMap<number, string>): void {
     this.#sending.clear()
-    for (const [propertyId, why] of words) {
+    for (const [propertyId, why] of readonlyMap) {
       this.#refused.set(propertyId, { words: why, kind: 'wrong' })
       this.#touched(propertyId)
     }
@@ -261,7 +261,7 @@ function editsBetween(stored: SheetRow, wanted: SheetRow): Edits {
     ownFields.filter((name) => stored[name] !== wanted[name]).map((name) => [name, wanted[name]]),
   )
   const rooms = wanted.rooms.flatMap((room) => {
-    const before = stored.rooms.find((one) => getKey(one) === getKey(room))
+    const before = stored.rooms.find((item) => getKey(item) === getKey(room))
     const names = Object.keys(room) as (keyof Room)[]
     const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(room[name]))
     return changed.length > 0
@@ -272,12 +272,12 @@ function editsBetween(stored: SheetRow, wanted: SheetRow): Edits {
 }
 
 /** Returns the edits made after a request was sent: the fields that differ from it. */
-function since(sent: Edits, now: Edits): Edits {
+function since(payload: Edits, now: Edits): Edits {
   const differing = <T extends object>(before: T | undefined, after: T): T =>
     Object.fromEntries(Object.entries(after).filter(([name, value]) => before?.[name as keyof T] !== value)) as T
   const rooms = Object.entries(now.rooms).flatMap(([key, edits]) => {
-    const left = differing(sent.rooms[key], edits)
+    const left = differing(payload.rooms[key], edits)
     return Object.keys(left).length > 0 ? [[key, left] as const] : []
   })
-  return { own: differing(sent.own, now.own), rooms: Object.fromEntries(rooms) }
+  return { own: differing(payload.own, now.own), rooms: Object.fromEntries(rooms) }
 }

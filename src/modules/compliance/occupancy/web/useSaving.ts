@@ -41,7 +41,7 @@ export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'mont
       store.answered(outcomes)
       void client.invalidateQueries({ queryKey: ['projectoccupancy'], refetchType: 'none' })
       setSaving({ savedAt: new Date().toISOString(), offline: false, busy: false })
-      if (outcomes.some((one) => one.refused !== null)) await reload()
+      if (outcomes.some((outcome) => outcome.refused !== null)) await reload()
       return true
     } catch (error) {
       const refused = wrongIn(error, body)
@@ -74,7 +74,7 @@ export function wrongIn(error: unknown, sent: readonly SentMonth[]): ReadonlyMap
   const named = Map.groupBy(error.faults, ({ field }) => sent[Number(field.split('.')[0])]?.propertyId)
   named.delete(undefined)
   if (named.size === 0) return new Map(sent.map(({ propertyId }) => [propertyId, error.message]))
-  return new Map([...named].map(([id, faults]) => [id!, [...new Set(faults.map((one) => one.message))].join(' ')]))
+  return new Map([...named].map(([id, faults]) => [id!, [...new Set(faults.map((fault) => fault.message))].join(' ')]))
 }
 
 /** Saves after every pause, and when the page is hidden or left. */
@@ -84,8 +84,8 @@ function keepSaving(store: SheetStore, flush: () => Promise<boolean>): () => voi
   const later = (delay: number) => {
     clearTimeout(timer)
     timer = setTimeout(async () => {
-      const done = await flush()
-      wait = done ? QUIET : Math.min(wait * 2, LONGEST_WAIT)
+      const isDone = await flush()
+      wait = isDone ? QUIET : Math.min(wait * 2, LONGEST_WAIT)
       if (store.hasToSend) later(wait)
     }, delay)
   }

@@ -113,12 +113,12 @@ const detail = ResidentRelations.row.extend({
 })
 export type MatterDetail = z.infer<typeof detail>
 
-const one = z.object({ id: id('Matter') })
+const zodObject = z.object({ id: id('Matter') })
 export const getDetail = call({
   method: 'GET',
   path: `${path}/GetDetail/:id`,
   access: signedIn,
-  params: one,
+  params: zodObject,
   answer: detail,
   summary: 'One matter; people without the right do not see who the resident is',
 })
@@ -131,7 +131,7 @@ const step = <Body extends z.ZodRawShape>(
   summary: string,
 ) =>
   call({
-    ...{ method: 'POST' as const, path: `${path}/${name}/:id`, access, params: one },
+    ...{ method: 'POST' as const, path: `${path}/${name}/:id`, access, params: zodObject },
     body: z.object({ ...body, version }),
     answer: detail,
     summary,

@@ -28,15 +28,15 @@ const readerHooks: CrudHooks = {
 const name = sql`trim(u.first_name || ' ' || u.last_name)`
 
 async function loadPeople({ db }: AnyContext) {
-  const found = await sql<{ userId: number; name: string }>`select distinct u.user_id, ${name} as name
+  const result = await sql<{ userId: number; name: string }>`select distinct u.user_id, ${name} as name
     from app_user u join user_role r using (user_id) where u.active and r.role_id in (1, 2) order by 2, 1`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** The id of the property if the caller may see it; otherwise refuses with 404. */
 async function seen({ db }: AnyContext, propertyId: number) {
-  const found = await sql`select from property where property_id = ${propertyId}`.execute(db)
-  return found.rows.length > 0 ? sql`m.property_id = ${propertyId}` : refuse.notFound('This property')
+  const result = await sql`select from property where property_id = ${propertyId}`.execute(db)
+  return result.rows.length > 0 ? sql`m.property_id = ${propertyId}` : refuse.notFound('This property')
 }
 
 /** The calls of the module. Only people with the right read who a resident is; a company sees the matters it was asked about. */
@@ -62,10 +62,10 @@ export const served: Served[] = [
   serve(calls.getDetail, (context) => loadResidentRelationDetail(context, context.params.id)),
   ...stepHandlers,
   serve(calls.getReaders, async (context) => {
-    const found =
+    const result =
       await sql<Values>`select r.*, ${name} as name from resident_data_reader r join app_user u using (user_id) order by name, r.user_id`.execute(
         context.db,
       )
-    return { mayRead: await readsResidents(context), readers: found.rows as never, people: await loadPeople(context) }
+    return { mayRead: await readsResidents(context), readers: result.rows as never, people: await loadPeople(context) }
   }),
 ]

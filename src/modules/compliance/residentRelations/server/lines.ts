@@ -37,7 +37,7 @@ export async function matterLines(
   condition: RawBuilder<unknown>,
 ): Promise<MatterLine[]> {
   const agency = isAgency(actor)
-  const found = await sql<
+  const result = await sql<
     Omit<MatterLine, 'number'>
   >`select m.resident_relations_id, m.property_id, p.name as property_name,
       m.resident_relations_issue_type_id, t.name as type_name, m.status_id, m.received_on, m.channel, m.life_safety, m.confidential, m.unit, m.due_at,
@@ -45,18 +45,18 @@ export async function matterLines(
     from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id) join property p on p.property_id = m.property_id
     left join app_user u on u.user_id = m.assigned_to_id
     where ${condition} order by m.status_id = ${status.CLOSED}, m.due_at, m.resident_relations_id`.execute(db)
-  return found.rows.map((row) => ({ ...row, unit: unseal(row.unit), number: getResidentRelationNumber(row.residentRelationsId) }))
+  return result.rows.map((row) => ({ ...row, unit: unseal(row.unit), number: getResidentRelationNumber(row.residentRelationsId) }))
 }
 
 /** Properties with matters, those with late ones first: one statement. */
 export async function projectLines({ db, services }: AnyContext): Promise<ProjectLine[]> {
-  const found =
+  const result =
     await sql<ProjectLine>`select m.property_id, p.name as property_name, p.city, c.name as management_company_name, count(*)::integer as total,
       (count(*) filter (where m.status_id < ${status.CLOSED}))::integer as open, (count(*) filter (where ${late(services.now())}))::integer as late,
       (count(*) filter (where m.status_id < ${status.CLOSED} and m.life_safety))::integer as life_safety, max(m.received_on) as last_received
     from resident_relations m join property p using (property_id) left join management_company c on c.management_company_id = p.management_company_id
     group by 1, 2, 3, 4 order by late desc, open desc, 2`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 type Found = Matter &
@@ -78,7 +78,7 @@ type Found = Matter &
 export async function loadResidentRelationDetail(context: AnyContext, id: number): Promise<MatterDetail> {
   const { db, services, actor } = context
   const agency = isAgency(actor)
-  const found =
+  const result =
     await sql<Found>`select m.*, p.name as property_name, t.name as type_name, ${late(services.now())} as late,
       ${agency ? person('u') : sql`null::text`} as assigned_to_name, ${person('r')} as responded_by_name,
       (select jsonb_build_object('nonComplianceId', n.non_compliance_id, 'title', n.title) from non_compliance n where n.non_compliance_id = m.non_compliance_id) as finding,
@@ -87,7 +87,7 @@ export async function loadResidentRelationDetail(context: AnyContext, id: number
     left join app_user u on u.user_id = m.assigned_to_id left join app_user r on r.user_id = m.responded_by_id
     left join app_user k on k.user_id = m.closed_by_id left join app_user o on o.user_id = m.created_by_id
     where m.resident_relations_id = ${id}`.execute(db)
-  const { writesThere, ...row } = found.rows[0] ?? refuse.notFound('This matter')
+  const { writesThere, ...row } = result.rows[0] ?? refuse.notFound('This matter')
   const byRight = await readsResidents(context)
   const hidden = [
     ...sealedFields,

@@ -31,9 +31,9 @@ const FAIR_HOUSING = async () =>
   ).rows[0].id
 const log = async (more: object = {}): Promise<number> => {
   const body = { ...logged, residentRelationsIssueTypeId: 1, ...more }
-  const made = await ask('agency.write', 'POST', 'ResidentRelations', body)
-  expect(made.status, JSON.stringify(made.body)).toBe(200)
-  return (made.body as { residentRelationsId: number }).residentRelationsId
+  const reply = await ask('agency.write', 'POST', 'ResidentRelations', body)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return (reply.body as { residentRelationsId: number }).residentRelationsId
 }
 const step = (name: string, id: number, body: object, persona = 'agency.write') =>
   ask(persona, 'POST', `ResidentRelations/${name}/${id}`, body)
@@ -69,9 +69,9 @@ describe('RES domain 19.2: matters and findings', () => {
     expect((await step('OpenFinding', id, found, 'agency.read')).status).toBe(403)
     expect((await step('OpenFinding', id, { ...found, title: ' ' })).status).toBe(400)
     expect((await step('OpenFinding', id, { ...found, nonComplianceTypeId: 999 })).status).toBe(400)
-    const opened = (await step('OpenFinding', id, found)).body as MatterDetail
-    expect(opened.finding).toMatchObject({ title: found.title })
-    const { nonComplianceId } = opened.finding!
+    const payload = (await step('OpenFinding', id, found)).body as MatterDetail
+    expect(payload.finding).toMatchObject({ title: found.title })
+    const { nonComplianceId } = payload.finding!
     expect((await step('OpenFinding', id, found)).status).toBe(409)
     const link = { label: `Matter RR-${id}`, path: `/ResidentRelations/1/${id}` }
     expect(((await finding('agency.read', nonComplianceId)).body as Finding).links).toEqual([link])
@@ -110,12 +110,12 @@ describe('RES domain 19.2: matters and findings', () => {
     const hidden = ((await step('OpenFinding', id, found)).body as MatterDetail).finding!.nonComplianceId
     expect((await finding('company.admin', hidden)).status).toBe(404)
     const later = await log()
-    const opened = (await step('OpenFinding', later, found)).body as MatterDetail
-    const shown = opened.finding!.nonComplianceId
-    expect((await finding('company.admin', shown)).status).toBe(200)
-    const changed = { residentRelationsId: later, residentRelationsIssueTypeId: fairHousing, version: opened.version }
+    const payload = (await step('OpenFinding', later, found)).body as MatterDetail
+    const nonComplianceId = payload.finding!.nonComplianceId
+    expect((await finding('company.admin', nonComplianceId)).status).toBe(200)
+    const changed = { residentRelationsId: later, residentRelationsIssueTypeId: fairHousing, version: payload.version }
     expect((await ask('agency.write', 'PUT', 'ResidentRelations', changed)).status).toBe(200)
-    expect((await finding('company.admin', shown)).status).toBe(404)
+    expect((await finding('company.admin', nonComplianceId)).status).toBe(404)
     // The company sees the finding, but not the matter linked to it.
     const visible = await portal.owner.query(
       `insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, source, opened_on)

@@ -21,9 +21,9 @@ async function tie(context: AnyContext, row: Matter, nonComplianceId: number | n
 }
 
 /** Refuses texts that reveal who the resident is. */
-function refuseNames(row: Matter, words: Readonly<Record<string, string | null>>): void {
+function refuseNames(row: Matter, labels: Readonly<Record<string, string | null>>): void {
   const person = personalFields.map((name) => unseal(row[name]))
-  const faults = Object.entries(words).flatMap(([field, text]) =>
+  const faults = Object.entries(labels).flatMap(([field, text]) =>
     text && namesResident(text, person)
       ? [{ field, message: `${field === 'title' ? 'Finding' : 'Description'}: Leave out who the resident is.` }]
       : [],
@@ -40,8 +40,8 @@ export async function openLinkedFinding(
   { nonComplianceTypeId, title, description = null }: Found,
 ) {
   if (row.nonComplianceId !== null) refuse.conflict('A finding is linked to this matter already.')
-  const words = title.trim() || refuse.invalid([{ field: 'title', message: 'Finding: *Field is required' }])
-  refuseNames(row, { title: words, description })
+  const text = title.trim() || refuse.invalid([{ field: 'title', message: 'Finding: *Field is required' }])
+  refuseNames(row, { title: text, description })
   const kind =
     await sql`select from non_compliance_type where non_compliance_type_id = ${nonComplianceTypeId} and active`.execute(
       context.db,
@@ -49,7 +49,7 @@ export async function openLinkedFinding(
   if (kind.rows.length === 0)
     refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one of the list.' }])
   const { propertyId, residentRelationsId: sourceId, confidential } = row
-  const found = { propertyId, nonComplianceTypeId, title: words, description, path: null }
+  const found = { propertyId, nonComplianceTypeId, title: text, description, path: null }
   await tie(
     context,
     row,
@@ -60,11 +60,11 @@ export async function openLinkedFinding(
 /** Links a matter to an existing finding of its property; null removes the link. */
 export async function linkTo(context: AnyContext, row: Matter, nonComplianceId: number | null): Promise<void> {
   if (nonComplianceId !== null) {
-    const found =
+    const result =
       await sql`select from non_compliance where non_compliance_id = ${nonComplianceId} and property_id = ${row.propertyId}`.execute(
         context.db,
       )
-    if (found.rows.length === 0)
+    if (result.rows.length === 0)
       refuse.invalid([{ field: 'nonComplianceId', message: 'Finding: choose one of this property.' }])
   }
   await tie(context, row, nonComplianceId)

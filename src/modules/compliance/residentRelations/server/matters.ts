@@ -32,10 +32,10 @@ const getOwnFields = (body: Values): Values =>
 
 /** Whether a kind of matter stays with the agency; 400 if the kind is not on the list. */
 async function isFairHousing({ db }: AnyContext, id: unknown): Promise<boolean> {
-  const found = await sql<{ fairHousing: boolean }>`select fair_housing from resident_relations_issue_type
+  const result = await sql<{ fairHousing: boolean }>`select fair_housing from resident_relations_issue_type
     where resident_relations_issue_type_id = ${id}::integer and active`.execute(db)
   const kind =
-    found.rows[0] ??
+    result.rows[0] ??
     refuse.invalid([{ field: 'residentRelationsIssueTypeId', message: 'Kind: choose one of the list.' }])
   return kind.fairHousing
 }
@@ -75,8 +75,8 @@ function refuseFaults(row: Pick<Matter, 'receivedOn' | 'anonymous'> & Values, to
 /** All matters in scope, as the caller may read them. */
 export async function all(context: AnyContext): Promise<Matter[]> {
   const byRight = await readsResidents(context)
-  const found = await sql<Matter>`select * from resident_relations order by resident_relations_id`.execute(context.db)
-  return found.rows.map((row) => shown(context, row, byRight))
+  const result = await sql<Matter>`select * from resident_relations order by resident_relations_id`.execute(context.db)
+  return result.rows.map((row) => shown(context, row, byRight))
 }
 
 /** One matter, as the caller may read it. */
@@ -117,16 +117,16 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
   if (row.statusId === MatterStatus.CLOSED) refuse.conflict('This matter is closed.')
   if (propertyId !== undefined && propertyId !== row.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
-  const own = getOwnFields(body)
-  const next = { ...row, ...own } as Matter
-  refuseFaults({ ...next, residentName: own.residentName ?? null, email: own.email ?? null }, context.settings.today())
+  const ownFields = getOwnFields(body)
+  const next = { ...row, ...ownFields } as Matter
+  refuseFaults({ ...next, residentName: ownFields.residentName ?? null, email: ownFields.email ?? null }, context.settings.today())
   const confidential =
     next.residentRelationsIssueTypeId === row.residentRelationsIssueTypeId
       ? row.confidential
       : await isFairHousing(context, next.residentRelationsIssueTypeId)
   const moved = next.receivedOn !== row.receivedOn || next.lifeSafety !== row.lifeSafety
   const dueAt = moved ? await loadDue(context, next, new Date(row.createdAt ?? context.services.now())) : row.dueAt
-  await updateRow(context, ResidentRelations, id, { ...sealed(own), confidential, dueAt })
+  await updateRow(context, ResidentRelations, id, { ...sealed(ownFields), confidential, dueAt })
   if (confidential && !row.confidential) await hideLinkedFinding(context, row)
   return one(context, id)
 }

@@ -64,9 +64,9 @@ describe('RES matters of residents', () => {
 
   test('who the resident is stands sealed, masked to all but those with the right and whoever takes care of it', async () => {
     const id = await log()
-    const stored = await portal.owner.query(`select (select string_agg(m::text, ' ') from resident_relations m) as rows,
+    const result = await portal.owner.query(`select (select string_agg(m::text, ' ') from resident_relations m) as rows,
       (select string_agg(changes::text, ' ') from audit_log where table_name = 'resident_relations') as log`)
-    expect(JSON.stringify(stored.rows)).not.toMatch(/marker-r7x|573-555|No heat/)
+    expect(JSON.stringify(result.rows)).not.toMatch(/marker-r7x|573-555|No heat/)
     for (const persona of ['agency.admin', 'agency.read', 'agency.write'])
       expect(
         JSON.stringify([
@@ -248,11 +248,11 @@ describe('RES matters of residents', () => {
       await portal.owner.query('delete from outbox')
       portal.setNow(new Date(at))
       await runDue(portal.pool, portal.services, residentsNight)
-      const found = await portal.owner.query(
+      const result = await portal.owner.query(
         `select subject from outbox where event = 'residents.reminder' and subject like $1`,
         [`RR-${id}, %`],
       )
-      return found.rows.length
+      return result.rows.length
     }
     expect(await night('2026-06-10T12:00:00Z')).toBe(0)
     expect(await night('2026-06-16T12:00:00Z')).toBe(1)

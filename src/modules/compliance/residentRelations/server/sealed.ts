@@ -12,8 +12,8 @@ export type Matter = Row<typeof ResidentRelations>
 /** Whether the caller has the right to read who the residents are. */
 export async function readsResidents({ db, actor }: AnyContext): Promise<boolean> {
   if (!isAgency(actor)) return false
-  const found = await sql`select from resident_data_reader where user_id = ${actor.userId}`.execute(db)
-  return found.rows.length > 0
+  const result = await sql`select from resident_data_reader where user_id = ${actor.userId}`.execute(db)
+  return result.rows.length > 0
 }
 
 /** Whether the caller may read who the resident of a matter is: by right, as the person assigned, or as the company if the resident agreed to be named. */
@@ -25,8 +25,8 @@ export const readsResident = (
 
 /** A row as the caller may see it: masked without the right; a company reads the resident's own words only together with the name. */
 export function shown<R extends Matter>(context: Pick<AnyContext, 'actor'>, row: R, byRight: boolean): R {
-  const named = readsResident(context, row, byRight)
-  const personal = Object.fromEntries(personalFields.map((name) => [name, (named ? unseal : masked)(row[name])]))
+  const isNamed = readsResident(context, row, byRight)
+  const personal = Object.fromEntries(personalFields.map((name) => [name, (isNamed ? unseal : masked)(row[name])]))
   const description = isAgency(context.actor) || row.nameShared ? unseal(row.description) : masked(row.description)
   const withheld = isAgency(context.actor) ? {} : { satisfaction: null, assignedToId: null, nonComplianceId: null }
   return { ...row, ...personal, unit: unseal(row.unit), description, ...withheld }

@@ -3,13 +3,13 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 import { agencyDay } from '#kernel/server/days.ts'
 
 const dayIn = (column: string) => agencyDay(sql.ref(`m.${column}`))
-const named = (words: string) => sql`concat('RR-', m.resident_relations_id, ' ', m.kind, ': ', ${sql.lit(words)})`
+const named = (text: string) => sql`concat('RR-', m.resident_relations_id, ' ', m.kind, ': ', ${sql.lit(text)})`
 
 /** Matters of residents, only by kind; the content is shown on the screen of the matter to people who may read it. */
 export const residentTimeline: TimelineSource = {
   subject: 'Residents’ matters',
-  rows: (asked) => {
-    return getTimelineDays(asked, {
+  rows: (timelineAsk) => {
+    return getTimelineDays(timelineAsk, {
       days: [
         [sql`m.received_on`, named('Received')],
         [dayIn('sent_at'), named('Sent to the company')],
@@ -18,7 +18,7 @@ export const residentTimeline: TimelineSource = {
       ],
       path: sql`concat('/ResidentRelations/', m.property_id, '/', m.resident_relations_id)`,
       from: sql`(select r.*, t.name as kind from resident_relations r join resident_relations_issue_type t using (resident_relations_issue_type_id)
-        where r.property_id = ${asked.propertyId}) m`,
+        where r.property_id = ${timelineAsk.propertyId}) m`,
     })
   },
 }

@@ -56,7 +56,7 @@ function Assign({ matter }: Of) {
   const write = useWrite()
   const { residentRelationsId: id, version } = matter
   const { data } = useQuery(getKernelQuery(getReaders, {}))
-  const options = (data?.people ?? []).map((one) => ({ value: one.userId, label: one.name }))
+  const options = (data?.people ?? []).map((person) => ({ value: person.userId, label: person.name }))
   return (
     <RecordDialog
       button="Assign…"

@@ -62,7 +62,7 @@ function LinkFinding({ matter }: Of) {
   const write = useWrite()
   const { residentRelationsId: id, propertyId, version, finding } = matter
   const { data } = useQuery(getKernelQuery(queryFindings, { body: { projectId: propertyId } }))
-  const options = (data ?? []).map((one) => ({ value: one.nonComplianceId, label: one.title }))
+  const options = (data ?? []).map((item) => ({ value: item.nonComplianceId, label: item.title }))
   if (options.length === 0 && finding === null) return null
   return (
     <RecordDialog

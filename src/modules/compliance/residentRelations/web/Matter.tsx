@@ -54,12 +54,12 @@ function NewMatter({ propertyId }: { propertyId: number }) {
   const navigate = useNavigate()
   const send = async (values: Record<string, unknown>) => {
     const body = { ...matterSchema.parse(values), propertyId }
-    const made = await write(
+    const created = await write(
       matters.create,
       { body: body as never },
       'The matter is logged; the clock of its reply runs.',
     )
-    navigate(`/ResidentRelations/${propertyId}/${made.residentRelationsId}`, { replace: true })
+    navigate(`/ResidentRelations/${propertyId}/${created.residentRelationsId}`, { replace: true })
   }
   return (
     <Screen title="Log a matter of a resident" breadcrumbs={getList(propertyId)}>
@@ -115,32 +115,32 @@ const said = (text: string | null, ...by: (string | null)[]) =>
     </>
   )
 
-const getFacts = (one: MatterDetail) =>
+const getFacts = (item: MatterDetail) =>
   [
-    { label: 'Received', value: `${formatDate(one.receivedOn, 'MM/DD/YYYY')} by ${one.channel.toLowerCase()}` },
+    { label: 'Received', value: `${formatDate(item.receivedOn, 'MM/DD/YYYY')} by ${item.channel.toLowerCase()}` },
     {
       label: 'Reply due',
-      value: one.lifeSafety ? `${dueWords(one)}, life safety` : dueWords(one),
+      value: item.lifeSafety ? `${dueWords(item)}, life safety` : dueWords(item),
     },
-    { label: 'Assigned to', value: one.assignedToName },
-    { label: 'Logged by', value: one.createdByName },
-    { label: 'Resident', value: one.anonymous ? 'Not named' : one.residentName },
-    { label: 'Unit', value: one.unit },
-    { label: 'Phone', value: one.phone },
-    { label: 'E-mail', value: one.email },
-    { label: 'What the resident says', value: one.description, wide: true },
-    { label: 'What the company is asked', value: said(one.question, moment(one.sentAt)), wide: true },
+    { label: 'Assigned to', value: item.assignedToName },
+    { label: 'Logged by', value: item.createdByName },
+    { label: 'Resident', value: item.anonymous ? 'Not named' : item.residentName },
+    { label: 'Unit', value: item.unit },
+    { label: 'Phone', value: item.phone },
+    { label: 'E-mail', value: item.email },
+    { label: 'What the resident says', value: item.description, wide: true },
+    { label: 'What the company is asked', value: said(item.question, moment(item.sentAt)), wide: true },
     {
       label: 'Answer of the company',
-      value: said(one.companyResponse, one.respondedByName, moment(one.respondedAt)),
+      value: said(item.companyResponse, item.respondedByName, moment(item.respondedAt)),
       wide: true,
     },
-    { label: 'How it was resolved', value: said(one.resolution, one.closedByName, moment(one.closedAt)), wide: true },
+    { label: 'How it was resolved', value: said(item.resolution, item.closedByName, moment(item.closedAt)), wide: true },
     {
       label: 'Finding',
-      value: one.finding && <Link to={`/NonCompliance/${one.finding.nonComplianceId}`}>{one.finding.title}</Link>,
+      value: item.finding && <Link to={`/NonCompliance/${item.finding.nonComplianceId}`}>{item.finding.title}</Link>,
     },
-    { label: 'Satisfaction', value: one.satisfaction && `${one.satisfaction} of 5` },
+    { label: 'Satisfaction', value: item.satisfaction && `${item.satisfaction} of 5` },
   ].filter((fact) => fact.value)
 
 const answerSchema = z.object({ response: longText('Answer', 4000).unwrap() })
@@ -148,8 +148,8 @@ const answerSchema = z.object({ response: longText('Answer', 4000).unwrap() })
 function Answer({ matter }: { matter: MatterDetail }) {
   const write = useWrite()
   const { residentRelationsId: id, version, companyResponse } = matter
-  const send = (sent: Record<string, unknown>) =>
-    write(answer, { params: { id }, body: { ...answerSchema.parse(sent), version } }, 'The agency has your answer.')
+  const send = (payload: Record<string, unknown>) =>
+    write(answer, { params: { id }, body: { ...answerSchema.parse(payload), version } }, 'The agency has your answer.')
   return (
     <Form schema={answerSchema} values={{ response: companyResponse ?? '' }} onSave={send} strict label="Answer">
       <ErrorSummary />

@@ -44,7 +44,7 @@ export default function MatterList() {
   const agency = useIsAgency()
   const logs = useMay(matters.create)
   const navigate = useNavigate()
-  const shown = useMemo(() => (agency ? [...first, ...ofAgency] : first), [agency])
+  const columns = useMemo(() => (agency ? [...first, ...ofAgency] : first), [agency])
   const choices = [
     { value: '0', label: 'All kinds' },
     ...kinds.map((kind) => ({ value: String(kind.residentRelationsIssueTypeId), label: kind.name })),
@@ -72,7 +72,7 @@ export default function MatterList() {
       <DataTable
         caption="Residents’ matters"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(line) => line.residentRelationsId}
         to={getPath}
         tabs={tabs}

@@ -16,7 +16,7 @@ export function Readers({ gives }: { gives: boolean }) {
   return (
     <AccessList
       title="Who may see residents’ names"
-      holders={readers.map((one) => ({ ...one, id: one.residentDataReaderId }))}
+      holders={readers.map((reader) => ({ ...reader, id: reader.residentDataReaderId }))}
       nobody="Nobody yet, except the person assigned to a matter."
       {...(gives && { giving })}
     />

@@ -27,9 +27,9 @@ export const specialNeedsDetails = z
 
 /** Units for special needs with who lives in them: by referral, after a hold by others, and the rest, which waits. */
 export function getSpecialNeeds(count: number, details: readonly SpecialNeedsDetail[]) {
-  const sum = (of: (one: SpecialNeedsDetail) => number | null): number =>
-    details.reduce((total, one) => total + (of(one) ?? 0), 0)
-  const referred = sum((one) => one.referred)
-  const others = sum((one) => one.others)
-  return { count, referred, others, open: Math.max(0, count - referred - others) }
+  const sum = (of: (item: SpecialNeedsDetail) => number | null): number =>
+    details.reduce((total, item) => total + (of(item) ?? 0), 0)
+  const referred = sum((item) => item.referred)
+  const otherRows = sum((item) => item.others)
+  return { count, referred, others: otherRows, open: Math.max(0, count - referred - otherRows) }
 }

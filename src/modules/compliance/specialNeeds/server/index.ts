@@ -86,9 +86,9 @@ export const served: Served[] = [
     const newest =
       await sql<Newest>`select n.month::text, sum(n.referred)::integer as referred, sum(n.others)::integer as others
       from (${livedIn(sql`l.property_id = ${projectId}`)}) n group by n.month`.execute(db)
-    const { month = null, referred = 0, others = 0 } = newest.rows[0] ?? {}
+    const { month = null, referred = 0, others: otherRows = 0 } = newest.rows[0] ?? {}
     return {
-      ...{ propertyId: projectId, totalUnits, today: settings.today(), month, referred, owed: others },
+      ...{ propertyId: projectId, totalUnits, today: settings.today(), month, referred, owed: otherRows },
       leastPercent: await settings.get(specialNeedsSettings.leastPercent),
       holdDays: await settings.get(specialNeedsSettings.holdDays),
       setAsides: setAsides.rows,

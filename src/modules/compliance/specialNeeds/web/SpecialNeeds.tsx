@@ -109,7 +109,7 @@ const shown = [
  * (at least 10%)`.
  */
 function words({ setAsides: aside, totalUnits, leastPercent, month, referred, owed }: Known): string {
-  const count = aside.reduce((sum, one) => sum + one.units, 0)
+  const count = aside.reduce((sum, item) => sum + item.units, 0)
   const part = totalUnits > 0 ? ((100 * count) / totalUnits).toFixed(1) : '0'
   const lived = month ? ` ${referred} lived in by referred households at the end of ${monthName(month)}.` : ''
   const next =
@@ -124,15 +124,15 @@ function words({ setAsides: aside, totalUnits, leastPercent, month, referred, ow
  * if it has none.
  */
 export function SpecialNeeds({ propertyId }: { propertyId: number }) {
-  const known = useCall(getByProjectId, { params: { projectId: propertyId } })
+  const call = useCall(getByProjectId, { params: { projectId: propertyId } })
   const [mayHold, maySet] = [useMay(holds.create, propertyId), useMay(setAsides.create)]
-  if (known.setAsides.length === 0 && known.holds.length === 0 && !maySet) return null
-  const rows = known.holds.map((hold) => ({ ...hold, state: getState(hold, known.today), edit: mayHold }))
+  if (call.setAsides.length === 0 && call.holds.length === 0 && !maySet) return null
+  const rows = call.holds.map((hold) => ({ ...hold, state: getState(hold, call.today), edit: mayHold }))
   return (
     <Section title="Special needs">
-      <p>{words(known)}</p>
-      {known.setAsides.length > 0 && (
-        <p>{known.setAsides.map((one) => `${one.population}: ${one.units}`).join(' · ')}</p>
+      <p>{words(call)}</p>
+      {call.setAsides.length > 0 && (
+        <p>{call.setAsides.map((setAside) => `${setAside.population}: ${setAside.units}`).join(' · ')}</p>
       )}
       {rows.length > 0 && (
         <PlainTable
@@ -143,7 +143,7 @@ export function SpecialNeeds({ propertyId }: { propertyId: number }) {
           height="none"
         />
       )}
-      {mayHold && known.setAsides.length > 0 && <HoldDialog propertyId={propertyId} />}
+      {mayHold && call.setAsides.length > 0 && <HoldDialog propertyId={propertyId} />}
       {maySet && <SetAsideDialog propertyId={propertyId} />}
     </Section>
   )

@@ -20,7 +20,7 @@ export const authorities = controller(RentControllingAuthority, {
 })
 export const sources = controller(UtilityAllowanceSource, { path: '/api/UtilityAllowanceSource', ...agencyEdits })
 
-const listed = z.object({
+const zodObject = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
@@ -40,13 +40,13 @@ const listed = z.object({
   /** The quarter is not with the agency yet, and allowances were approved before. */
   mayRepeat: z.boolean(),
 })
-export type Listed = z.infer<typeof listed>
+export type Listed = z.infer<typeof zodObject>
 export const getByUserId = call({
   method: 'GET',
   path: `${path}/GetByUserId/:userId`,
   access: read,
   params: z.object({ userId: id('User') }),
-  answer: z.array(listed),
+  answer: z.array(zodObject),
   summary:
     'Utility allowance: the properties for which a person files, each with the next quarter due; 0 means the caller',
 })

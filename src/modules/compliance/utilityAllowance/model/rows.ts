@@ -66,28 +66,28 @@ export type Row = {
 /** The approved line that a line follows: of the same unit type and schedule. */
 const getPrior = (line: SentLine, prior: Inputs['prior']) =>
   prior.find(
-    (one) =>
-      one.projectRoomTypeId === line.projectRoomTypeId &&
-      (one.schedule?.trim() || '') === (line.schedule?.trim() || ''),
+    (item) =>
+      item.projectRoomTypeId === line.projectRoomTypeId &&
+      (item.schedule?.trim() || '') === (line.schedule?.trim() || ''),
   ) ?? null
 
 /** Gross rent, limit and overage of every rent of a unit type under an allowance (domain 18.4). */
 export function getGrosses(line: SentLine, { rents, figures }: Pick<Inputs, 'rents' | 'figures'>): Gross[] {
   const allowance = line.utilityAllowance ?? null
   return rents
-    .filter((one) => one.projectRoomTypeId === line.projectRoomTypeId)
+    .filter((rent) => rent.projectRoomTypeId === line.projectRoomTypeId)
     .map(({ rentType, units, rent: charged, bedrooms, ...program }) => {
       const limit = getGrossRentLimit(program, bedrooms, figures)
       const gross = grossRent(charged, allowance)
       const over = overLimit(gross, limit)
-      const most = typeof limit === 'number' && allowance !== null ? sumMoney([limit, -allowance]) : null
-      return { rentType: rentType ?? 'Rent', units, rent: charged, gross, limit, over, mostRent: most }
+      const maximum = typeof limit === 'number' && allowance !== null ? sumMoney([limit, -allowance]) : null
+      return { rentType: rentType ?? 'Rent', units, rent: charged, gross, limit, over, mostRent: maximum }
     })
 }
 
 /** Returns a line with its computed values. */
 export function getUtilityAllowanceRow(line: SentLine, inputs: Inputs): Row {
-  const name = inputs.unitTypes.find((one) => one.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'Unit type'
+  const name = inputs.unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'Unit type'
   const prior = getPrior(line, inputs.prior)
   const grosses = getGrosses(line, inputs)
   const [now, before] = [line.utilityAllowance ?? null, prior?.utilityAllowance ?? null]
@@ -97,7 +97,7 @@ export function getUtilityAllowanceRow(line: SentLine, inputs: Inputs): Row {
     prior,
     change: now === null || before === null ? null : sumMoney([now, -before]),
     grosses,
-    over: Math.max(0, ...grosses.map((one) => one.over)),
+    over: Math.max(0, ...grosses.map((gross) => gross.over)),
     expiresOn: line.effectiveDate ? addMonths(line.effectiveDate, inputs.expiryMonths) : null,
   }
 }
@@ -112,7 +112,7 @@ export const isUnchanged = (row: Row): boolean =>
 export function neededDocuments(rows: readonly Row[], { sources }: Pick<Inputs, 'sources'>): string[] {
   const changed = new Set(rows.filter((row) => !isUnchanged(row)).map((row) => row.line.source ?? 0))
   return sources
-    .filter((one) => one.documentRequired && changed.has(one.utilityAllowanceSourceId))
+    .filter((source) => source.documentRequired && changed.has(source.utilityAllowanceSourceId))
     .map(({ name }) => name)
 }
 

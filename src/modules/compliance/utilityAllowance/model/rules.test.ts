@@ -48,8 +48,8 @@ const inputs = (more: Partial<Inputs> = {}): Inputs => ({
   ...more,
 })
 const known = (more: Partial<Known> = {}): Known => ({ ...inputs(), year: 2026, quarter: 3, files: [], ...more })
-const fields = (sent: SentLine, more: Partial<Known> = {}) =>
-  submitFaults({ lines: [sent] }, known(more)).map((fault) => fault.field)
+const fields = (payload: SentLine, more: Partial<Known> = {}) =>
+  submitFaults({ lines: [payload] }, known(more)).map((fault) => fault.field)
 
 describe('UTA gross rent and limit (domain 18.4)', () => {
   test('92 of utilities leave 1,096 for the rent; at 118 a rent of 1,090 is 20 over', () => {
@@ -74,12 +74,12 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
     const cents = fc.integer({ min: 0, max: 500_000 })
     fc.assert(
       fc.property(cents, cents, (rent, allowance) => {
-        const [found] = getGrosses(
+        const [gross] = getGrosses(
           line({ utilityAllowance: allowance / 100 }),
           inputs({ rents: [{ ...inputs().rents[0]!, rent: rent / 100 }] }),
         )
-        expect(Math.round(found!.gross! * 100)).toBe(rent + allowance)
-        expect(Math.round(found!.over * 100)).toBe(Math.max(0, rent + allowance - 118_800))
+        expect(Math.round(gross!.gross! * 100)).toBe(rent + allowance)
+        expect(Math.round(gross!.over * 100)).toBe(Math.max(0, rent + allowance - 118_800))
       }),
     )
   })
@@ -94,7 +94,7 @@ describe('UTA what a quarter needs', () => {
     expect(fields(blank)).toEqual(
       ['utilityAllowance', 'source', 'rentControllingAuthorityId', 'effectiveDate'].map((name) => `lines.0.${name}`),
     )
-    expect(submitFaults({ lines: [line(), line()] }, known()).map((one) => one.field)).toEqual(['lines.1.schedule'])
+    expect(submitFaults({ lines: [line(), line()] }, known()).map((fault) => fault.field)).toEqual(['lines.1.schedule'])
     expect(submitFaults({ lines: [line(), line({ schedule: 'Townhouses' })] }, known())).toEqual([])
   })
 
@@ -138,9 +138,9 @@ describe('quarters', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3652 }), (count) => {
         const day = new Date(Date.UTC(2020, 0, 1 + count)).toISOString().slice(0, 10)
-        const own = getQuarter(day)
-        expect(quarterStart(own) <= day && day <= quarterEnd(own)).toBe(true)
-        expect(quarterEnd(lastQuarter(day)) < quarterStart(own)).toBe(true)
+        const quarter = getQuarter(day)
+        expect(quarterStart(quarter) <= day && day <= quarterEnd(quarter)).toBe(true)
+        expect(quarterEnd(lastQuarter(day)) < quarterStart(quarter)).toBe(true)
       }),
     )
     expect([lastQuarter('2026-11-24'), lastQuarter('2026-01-01')].map(quarterName)).toEqual([

@@ -23,9 +23,9 @@ function amountFaults({ line, grosses }: Row, say: Say): void {
   if (amount === 0 && tenantPays.length > 0)
     say('utilityAllowance', `the tenant pays ${tenantPays.join(', ').toLowerCase()}, so the allowance is not 0.`)
   if (amount > 0 && tenantPays.length === 0) say('tenantPays', 'say which utilities the tenant pays.')
-  const least = grosses.length > 0 ? Math.min(...grosses.map((one) => one.rent)) : null
-  if (least !== null && least > 0 && amount > least)
-    say('utilityAllowance', `the allowance of ${formatMoney(amount)} is more than the rent of ${formatMoney(least)}.`)
+  const minimum = grosses.length > 0 ? Math.min(...grosses.map((gross) => gross.rent)) : null
+  if (minimum !== null && minimum > 0 && amount > minimum)
+    say('utilityAllowance', `the allowance of ${formatMoney(amount)} is more than the rent of ${formatMoney(minimum)}.`)
 }
 
 /** UTA-4: an allowance is in force by the end of its time to take effect, and was reviewed within the last months. */
@@ -66,7 +66,7 @@ function lineFaults(row: Row, known: Known): { field: keyof SentLine; message: s
 export function submitFaults({ lines }: Content, known: Known): Fault[] {
   const rows = lines.map((line) => getUtilityAllowanceRow(line, known))
   const kinds = new Set(rows.map((row) => row.line.projectRoomTypeId))
-  const missing = known.unitTypes.filter((one) => one.count > 0 && !kinds.has(one.projectRoomTypeId))
+  const missing = known.unitTypes.filter((unitType) => unitType.count > 0 && !kinds.has(unitType.projectRoomTypeId))
   const twice = rows.flatMap((row, index) =>
     rows.findIndex((other) => other.label === row.label) < index
       ? [{ field: `lines.${index}.schedule`, message: `${row.label}: this unit type is there twice.` }]

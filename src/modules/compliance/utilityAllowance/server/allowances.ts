@@ -15,8 +15,8 @@ import { loadUtilityAllowanceFacts, freshLines } from './inputs.ts'
 const MOST_LINES = 200
 
 /** One record for a property and quarter; without a quarter named, the one due next. A quarter that is not over is not filed. */
-async function begin(context: AnyContext, propertyId: number, sent: Partial<Quarter>) {
-  const { year, quarter } = sent
+async function begin(context: AnyContext, propertyId: number, payload: Partial<Quarter>) {
+  const { year, quarter } = payload
   const wanted = year && quarter ? { year, quarter } : await dueQuarter(context, propertyId)
   const [known] = await allowances.lines(
     context,
@@ -51,7 +51,7 @@ export const allowances = serveReview(declared, {
     joins: sql`left join lateral (select count(*)::integer as unit_types, max(utility_allowance) as highest
       from utility_allowance_line l where l.utility_allowance_id = r.utility_allowance_id) l on true`,
   },
-  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as Partial<Quarter>),
+  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as Partial<Quarter>),
   saved: async (context, row, { lines }) => {
     await storeLines(context, row, lines as SentLine[] | undefined)
     if (row.version === 1) await refreshTasks(context, row)

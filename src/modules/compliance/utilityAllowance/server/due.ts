@@ -17,9 +17,9 @@ const openTask = (today: string) => sql`
 /** The quarter a property files next: the oldest one its tasks miss, else the last that is over. */
 export async function dueQuarter({ db, settings }: AnyContext, propertyId: number): Promise<Quarter> {
   const today = settings.today()
-  const found = await sql<{ periodEnd: string | null }>`
+  const result = await sql<{ periodEnd: string | null }>`
     select t.period_end::text from property p ${openTask(today)} where p.property_id = ${propertyId}`.execute(db)
-  const end = found.rows[0]?.periodEnd
+  const end = result.rows[0]?.periodEnd
   return end ? getQuarter(end) : lastQuarter(today)
 }
 
@@ -34,7 +34,7 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
     userId === 0 || userId === actor.userId
       ? sql`true`
       : sql`exists (select from user_property u where u.user_id = ${userId} and u.property_id = p.property_id)`
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, q.period_end::text,
       extract(year from q.period_end)::integer as year, extract(quarter from q.period_end)::integer as quarter, t.due_date::text,
       r.utility_allowance_id, r.status_id, r.submitted, r.version, a.approved, a.expires_on::text
@@ -49,7 +49,7 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
     where ${whose} and (r.utility_allowance_id is not null or a.approved is not null or exists (select from task_schedule s
       where s.property_id = p.property_id and s.task_type_id = ${TaskType.UtilityAllowance}))
     order by t.due_date nulls last, lower(p.name)`.execute(db)
-  return found.rows.map(({ submitted, periodEnd: _, ...row }) => ({
+  return result.rows.map(({ submitted, periodEnd: _, ...row }) => ({
     ...row,
     statusLabel: row.statusId === null ? 'Not started' : allowances.labelOf(row.statusId, submitted),
     mayRepeat: (row.statusId ?? RequestStatus.NOT_SUBMITTED) === RequestStatus.NOT_SUBMITTED && row.approved !== null,
@@ -59,7 +59,7 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
 /** The approved allowances of a property that hold today. */
 export async function inForce({ db, settings }: AnyContext, propertyId: number) {
   const months = await settings.get(allowanceSettings.expiryMonths)
-  const found = await sql<{
+  const result = await sql<{
     projectRoomTypeId: number
     unitType: string
     utilityAllowance: number
@@ -70,12 +70,12 @@ export async function inForce({ db, settings }: AnyContext, propertyId: number) 
       (a.effective_date + make_interval(months => ${months}))::date::text as expires_on, a.utility_allowance_id
     from utility_allowance_on(${settings.today()}::date) a join property_room_type o using (project_room_type_id) join room_type b using (room_type_id)
     where a.property_id = ${propertyId} order by b.bedrooms, b.name`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** The unit types of a property whose newest allowance, filed or approved, needs a document of its source. */
 export async function requiredDocuments({ db }: AnyContext, propertyId: number) {
-  const found = await sql<{
+  const result = await sql<{
     propertyId: number
     projectRoomTypeId: number
     unitType: string
@@ -95,5 +95,5 @@ export async function requiredDocuments({ db }: AnyContext, propertyId: number) 
     join utility_allowance_line l using (utility_allowance_id) join utility_allowance_source s on s.utility_allowance_source_id = l.source
     join property_room_type o on o.project_room_type_id = l.project_room_type_id join room_type b using (room_type_id)
     where s.document_required order by l.position`.execute(db)
-  return found.rows
+  return result.rows
 }

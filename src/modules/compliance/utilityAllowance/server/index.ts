@@ -24,18 +24,18 @@ async function ofProperty(context: AnyContext, propertyId: number, id: number): 
  * Merges the sent lines of a record into its present ones, matched by line id or by unit type and schedule.
  */
 function merged(present: Detail['lines'], sent: readonly SentLine[]): SentLine[] {
-  const rest = [...sent]
+  const remaining = [...sent]
   const named = (line: SentLine): string => `${line.projectRoomTypeId} ${line.schedule ?? ''}`
   const changed = present.map((line): SentLine => {
-    const at = rest.findIndex((one) =>
-      one.utilityAllowanceLineId
-        ? one.utilityAllowanceLineId === line.utilityAllowanceLineId
-        : named(one) === named(line),
+    const index = remaining.findIndex((item) =>
+      item.utilityAllowanceLineId
+        ? item.utilityAllowanceLineId === line.utilityAllowanceLineId
+        : named(item) === named(line),
     )
-    const [own] = at < 0 ? [] : rest.splice(at, 1)
+    const [own] = index < 0 ? [] : remaining.splice(index, 1)
     return { ...line, ...own, utilityAllowanceLineId: line.utilityAllowanceLineId }
   })
-  return [...changed, ...rest]
+  return [...changed, ...remaining]
 }
 
 /** What answers the calls of its review. */
@@ -49,32 +49,32 @@ export const served: Served[] = [
   serve(calls.getInForce, (context) => inForce(context, context.params.projectId)),
   serve(calls.getRequiredNonPhaUtilityAllowances, (context) => requiredDocuments(context, context.params.projectId)),
   serve(calls.saveUtilityAllowance, async (context) => {
-    const [first, ...others] = context.body
+    const [first, ...otherRows] = context.body
     const id = first?.utilityAllowanceId ?? 0
-    if (others.some((row) => row.utilityAllowanceId !== id))
+    if (otherRows.some((row) => row.utilityAllowanceId !== id))
       refuse.invalid([{ field: '0.utilityAllowanceId', message: 'Unit types of one quarter are stored at once.' }])
     const { lines } = await allowances.detail(context, id)
-    const sent = { request: { utilityAllowanceId: id }, lines: merged(lines, context.body) }
-    await allowances.save(context, sent)
+    const payload = { request: { utilityAllowanceId: id }, lines: merged(lines, context.body) }
+    await allowances.save(context, payload)
     return allowances.detail(context, id)
   }),
   serve(calls.noChange, async (context) => {
     const { year, quarter, version } = context.body
     const propertyId = context.params.projectId
     const wanted = { year, quarter }
-    const found = await allowances.lines(
+    const matches = await allowances.lines(
       context,
       sql`r.property_id = ${propertyId} and r.year = ${year} and r.quarter = ${quarter}`,
     )
-    const id = found[0]
-      ? getReviewKey(UtilityAllowance, found[0])
+    const id = matches[0]
+      ? getReviewKey(UtilityAllowance, matches[0])
       : await allowances.save(context, { request: { propertyId, ...wanted } })
     const detail = await allowances.detail(context, id)
     const why = whyChanged(detail)
     if (why) refuse.rule(`${quarterName(wanted)} cannot be filed as unchanged. ${why}`)
-    const request = { utilityAllowanceId: id, noChange: true, ...(found[0] && { version }) }
-    const sent = { request, lines: repeated(detail.prior) }
-    await allowances.save(context, sent)
+    const request = { utilityAllowanceId: id, noChange: true, ...(matches[0] && { version }) }
+    const payload = { request, lines: repeated(detail.prior) }
+    await allowances.save(context, payload)
     return allowances.takeTo(context, id, RequestStatus.SUBMITTED)
   }),
   serve(

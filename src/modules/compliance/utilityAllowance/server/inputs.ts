@@ -31,7 +31,7 @@ async function ofQuarter(
 ) {
   const { utilityAllowanceId: id, propertyId, year, quarter } = row
   const end = quarterEnd(row)
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name, 'bedrooms', t.bedrooms,
           'count', r.count) order by t.bedrooms, t.name), '[]')
@@ -56,7 +56,7 @@ async function ofQuarter(
     left join lateral (select u.utility_allowance_id, u.year, u.quarter from utility_allowance u
       where u.property_id = asked.property_id and u.status_id = ${sqlStatus.APPROVED} and (u.year, u.quarter) < (${year}::integer, ${quarter}::integer)
       order by u.year desc, u.quarter desc limit 1) o on true`.execute(db)
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /**
@@ -95,7 +95,7 @@ export function freshLines(
 ): Line[] {
   const known = new Set(prior.map((line) => line.projectRoomTypeId))
   const blank = unitTypes
-    .filter((one) => !known.has(one.projectRoomTypeId))
+    .filter((unitType) => !known.has(unitType.projectRoomTypeId))
     .map(({ projectRoomTypeId }) => ({
       ...{ projectRoomTypeId, schedule: null, utilityAllowance: null, source: null, rentControllingAuthorityId: null },
       ...{ effectiveDate: null, tenantPays: [], heating: null, comments: null },

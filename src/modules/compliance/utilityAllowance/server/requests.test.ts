@@ -153,7 +153,7 @@ describe('no change in one call', () => {
     const toDos = well<{ kind: string; dueDate: string; url: string }[]>(
       await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'),
     )
-    expect(toDos.find((one) => one.kind === 'utilityAllowance.expiring')).toMatchObject({
+    expect(toDos.find((item) => item.kind === 'utilityAllowance.expiring')).toMatchObject({
       dueDate: '2026-08-01',
       url: '/utilityAllowance/list/project/1',
     })

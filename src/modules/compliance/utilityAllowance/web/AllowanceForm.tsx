@@ -79,14 +79,14 @@ function NoChange({ detail }: { detail: Detail }) {
 }
 
 const choices = (all: readonly { id: number; name: string; active: boolean }[]) =>
-  all.filter((one) => one.active).map(({ id, name }) => ({ value: id, label: name }))
+  all.filter((item) => item.active).map(({ id, name }) => ({ value: id, label: name }))
 
 const getColumns = ({ unitTypes, sources, authorities }: Detail) => [
   {
     name: 'projectRoomTypeId',
     width: 150,
     required: true,
-    options: unitTypes.map((one) => ({ value: one.projectRoomTypeId, label: one.name })),
+    options: unitTypes.map((unitType) => ({ value: unitType.projectRoomTypeId, label: unitType.name })),
     headings: ['Bedrooms', 'Unit type'],
   },
   { name: 'schedule', width: 140, headings: ['Building', 'Structure'] },
@@ -94,14 +94,14 @@ const getColumns = ({ unitTypes, sources, authorities }: Detail) => [
   {
     name: 'source',
     required: true,
-    options: choices(sources.map((one) => ({ ...one, id: one.utilityAllowanceSourceId }))),
+    options: choices(sources.map((source) => ({ ...source, id: source.utilityAllowanceSourceId }))),
     headings: ['Method'],
   },
   {
     name: 'rentControllingAuthorityId',
     width: 180,
     required: true,
-    options: choices(authorities.map((one) => ({ ...one, id: one.rentControllingAuthorityId }))),
+    options: choices(authorities.map((authority) => ({ ...authority, id: authority.rentControllingAuthorityId }))),
     headings: ['Authority'],
   },
   { name: 'effectiveDate', width: 132, required: true, headings: ['Effective date'] },
@@ -124,7 +124,7 @@ function More({ index, row }: { index: number; row: Row | undefined }) {
         </div>
       </fieldset>
       <FieldRow>
-        <Field name={path('heating')} options={heatings.map((one) => ({ value: one, label: one }))} width={240} />
+        <Field name={path('heating')} options={heatings.map((heating) => ({ value: heating, label: heating }))} width={240} />
         <Field name={path('comments')} />
       </FieldRow>
       {row && <GrossTable grosses={row.grosses} />}

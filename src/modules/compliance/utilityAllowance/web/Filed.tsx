@@ -31,9 +31,9 @@ const getRows = (detail: Detail): Shown[] =>
     return {
       ...row,
       id: line.utilityAllowanceLineId,
-      source: detail.sources.find((one) => one.utilityAllowanceSourceId === line.source)?.name ?? '',
+      source: detail.sources.find((source) => source.utilityAllowanceSourceId === line.source)?.name ?? '',
       authority:
-        detail.authorities.find((one) => one.rentControllingAuthorityId === line.rentControllingAuthorityId)?.name ??
+        detail.authorities.find((authority) => authority.rentControllingAuthorityId === line.rentControllingAuthorityId)?.name ??
         '',
       priorAmount: row.prior?.utilityAllowance ?? null,
     }

@@ -4,16 +4,16 @@ import styles from './utilityAllowance.module.css'
 
 /** The mark next to an allowance: how far the highest rent of the unit type is from its limit. */
 export function GrossMark({ grosses }: { grosses: readonly Gross[] }) {
-  const limited = grosses.filter((one) => typeof one.limit === 'number' && one.gross !== null)
-  const worst = limited.toSorted((one, other) => room(one) - room(other))[0]
+  const limited = grosses.filter((gross) => typeof gross.limit === 'number' && gross.gross !== null)
+  const worst = limited.toSorted((gross, other) => room(gross) - room(other))[0]
   if (!worst) return <span className={styles.quiet}>{grosses.length === 0 ? 'no rent' : 'no limit'}</span>
-  const left = room(worst)
-  const words = `${worst.rentType}: rent ${formatMoney(worst.rent)} and allowance make ${formatMoney(worst.gross)}; the limit is ${formatMoney(worst.limit as number)}`
+  const remaining = room(worst)
+  const text = `${worst.rentType}: rent ${formatMoney(worst.rent)} and allowance make ${formatMoney(worst.gross)}; the limit is ${formatMoney(worst.limit as number)}`
   return (
-    <span title={words} className={left < 0 ? styles.over : styles.fine}>
+    <span title={text} className={remaining < 0 ? styles.over : styles.fine}>
       {formatMoney(worst.gross)}
       <small>
-        {left < 0 ? `${formatMoney(-left)} over` : `${formatMoney(left)} below`} {formatMoney(worst.limit as number)}
+        {remaining < 0 ? `${formatMoney(-remaining)} over` : `${formatMoney(remaining)} below`} {formatMoney(worst.limit as number)}
       </small>
     </span>
   )
@@ -36,15 +36,15 @@ export function GrossTable({ grosses }: { grosses: readonly Gross[] }) {
         </tr>
       </thead>
       <tbody>
-        {grosses.map((one, index) => (
+        {grosses.map((gross, index) => (
           <tr key={index}>
-            <th scope="row">{one.rentType}</th>
-            <td>{one.units}</td>
-            <td>{formatMoney(one.rent)}</td>
-            <td>{formatMoney(one.gross)}</td>
-            <td>{one.limit === 'none' ? 'none' : one.limit === null ? 'not published' : formatMoney(one.limit)}</td>
-            <td className={one.over > 0 ? styles.over : undefined}>{one.over > 0 ? formatMoney(one.over) : ''}</td>
-            <td>{one.mostRent === null ? '' : formatMoney(one.mostRent)}</td>
+            <th scope="row">{gross.rentType}</th>
+            <td>{gross.units}</td>
+            <td>{formatMoney(gross.rent)}</td>
+            <td>{formatMoney(gross.gross)}</td>
+            <td>{gross.limit === 'none' ? 'none' : gross.limit === null ? 'not published' : formatMoney(gross.limit)}</td>
+            <td className={gross.over > 0 ? styles.over : undefined}>{gross.over > 0 ? formatMoney(gross.over) : ''}</td>
+            <td>{gross.mostRent === null ? '' : formatMoney(gross.mostRent)}</td>
           </tr>
         ))}
       </tbody>

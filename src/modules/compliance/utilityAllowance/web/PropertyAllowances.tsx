@@ -10,20 +10,20 @@ import { pages } from './pages.tsx'
 
 const now = columns<Answer<typeof getInForce>[number]>()
 const inForce = [
-  now.text('Unit type', (one) => one.unitType, { width: 200 }),
-  now.money('Allowance', (one) => one.utilityAllowance, { width: 120 }),
-  now.date('Effective', (one) => one.effectiveDate, { width: 120 }),
-  now.date('Expires', (one) => one.expiresOn, { width: 120 }),
+  now.text('Unit type', (item) => item.unitType, { width: 200 }),
+  now.money('Allowance', (item) => item.utilityAllowance, { width: 120 }),
+  now.date('Effective', (item) => item.effectiveDate, { width: 120 }),
+  now.date('Expires', (item) => item.expiresOn, { width: 120 }),
 ]
-const asked = columns<Answer<typeof getRequiredNonPhaUtilityAllowances>[number]>()
+const query = columns<Answer<typeof getRequiredNonPhaUtilityAllowances>[number]>()
 const required = [
-  asked.text('Unit type', (one) => one.unitType, { width: 200 }),
-  asked.text('Source', (one) => one.source, { width: 240 }),
-  asked.date('Effective', (one) => one.effectiveDate, { width: 120 }),
-  asked.chip(
+  query.text('Unit type', (item) => item.unitType, { width: 200 }),
+  query.text('Source', (item) => item.source, { width: 240 }),
+  query.date('Effective', (item) => item.effectiveDate, { width: 120 }),
+  query.chip(
     'Document',
-    (one) => (one.onFile ? 'On file' : 'Missing'),
-    (one) => (one.onFile ? 'green' : 'red'),
+    (item) => (item.onFile ? 'On file' : 'Missing'),
+    (item) => (item.onFile ? 'green' : 'red'),
     { width: 110 },
   ),
 ]
@@ -48,7 +48,7 @@ export default function PropertyAllowances() {
         caption="Approved and in force"
         rows={nowInForce}
         columns={inForce}
-        rowKey={(one) => one.projectRoomTypeId}
+        rowKey={(item) => item.projectRoomTypeId}
         plain
         height="none"
         empty="No allowance is approved yet; the ones entered with the rents count."
@@ -60,7 +60,7 @@ export default function PropertyAllowances() {
             caption="Documents of sources"
             rows={papers}
             columns={required}
-            rowKey={(one) => `${one.projectRoomTypeId} ${one.source}`}
+            rowKey={(item) => `${item.projectRoomTypeId} ${item.source}`}
             plain
             height="none"
           />

@@ -61,9 +61,9 @@ function useNoChange() {
     }
     running.current = false
     await Promise.all(['utilityallowance', 'tasks'].map((name) => client.invalidateQueries({ queryKey: [name] })))
-    const left = lines.length - filed
-    const words = `${plural(filed, 'property', 'properties')} filed as unchanged`
-    notify(left > 0 ? `${words}; ${left} not, each says why.` : `${words}.`, { kind: left > 0 ? 'warning' : 'success' })
+    const remaining = lines.length - filed
+    const text = `${plural(filed, 'property', 'properties')} filed as unchanged`
+    notify(remaining > 0 ? `${text}; ${remaining} not, each says why.` : `${text}.`, { kind: remaining > 0 ? 'warning' : 'success' })
   }
   return { outcomes, run }
 }
@@ -102,8 +102,8 @@ export function PropertyList({ userId }: { userId: number }) {
           actions: [
             {
               label: 'File as unchanged',
-              run: async (chosen: readonly Shown[]) => {
-                await run(chosen.filter((line) => line.mayRepeat))
+              run: async (selected: readonly Shown[]) => {
+                await run(selected.filter((line) => line.mayRepeat))
                 return true
               },
             },

@@ -4,10 +4,10 @@ import type { Detail } from '../model/allowances.ts'
 import { type SentLine, type Utility, UtilityAllowanceLine, utilities } from '../model/entities.ts'
 
 const { fields, content } = UtilityAllowanceLine
-const typed = content.filter((name) => name !== 'tenantPays')
+const draft = content.filter((name) => name !== 'tenantPays')
 
 const shape = z.object({
-  ...(Object.fromEntries(typed.map((name) => [name, fields[name]])) as Pick<typeof fields, (typeof typed)[number]>),
+  ...(Object.fromEntries(draft.map((name) => [name, fields[name]])) as Pick<typeof fields, (typeof draft)[number]>),
   utilityAllowanceLineId: fields.utilityAllowanceLineId.optional(),
   clientKey: z.string().nullable().optional(),
   /** One box for each utility that the tenant may pay. */
@@ -22,7 +22,7 @@ export type FormRow = z.infer<typeof shape>
 /** A line as the form has it. */
 export const formRow = (line: SentLine): FormRow =>
   ({
-    ...Object.fromEntries(typed.map((name) => [name, line[name] ?? null])),
+    ...Object.fromEntries(draft.map((name) => [name, line[name] ?? null])),
     utilityAllowanceLineId: line.utilityAllowanceLineId ?? 0,
     clientKey: line.clientKey ?? null,
     pays: Object.fromEntries(utilities.map((name) => [name, line.tenantPays?.includes(name) ?? false])),

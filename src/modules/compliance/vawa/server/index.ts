@@ -63,10 +63,10 @@ export const served: Served[] = [
     people: await peopleFor(context),
   })),
   serve(calls.getNotReviewedCount, async ({ db }) => {
-    const found = await sql<{
+    const result = await sql<{
       count: number
     }>`select count(*)::integer as count from vawa_request where status_id = ${VawaStatus.NEW}`.execute(db)
-    return found.rows[0]?.count ?? 0
+    return result.rows[0]?.count ?? 0
   }),
   serve(calls.changeStatus, ({ body, ...context }) => moveTo(context, body.id, body.statusId, body.version)),
   serve(calls.sendIneligibleTransferEmail, (context) =>

@@ -21,13 +21,13 @@ const isAdministrator = (actor: Actor): boolean => isAgency(actor) && mayAsAgenc
 
 /** Whom an administrator may propose: everybody but the caller, with the company the person comes from first. */
 async function findCandidates({ db, actor }: AnyContext): Promise<Candidate[]> {
-  const found = await sql<Candidate>`
+  const result = await sql<Candidate>`
     select u.user_id, concat_ws(', ', trim(u.first_name || ' ' || u.last_name), m.name) as name, m.management_company_id
       from app_user u left join management_company m on m.management_company_id = u.management_company_id
       where u.active and u.user_id <> ${actor.userId} and (m.management_company_id is not null
         or exists (select from user_role r where r.user_id = u.user_id and r.role_id in (1, 2)))
       order by 2, 1`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Whom the caller may propose; nobody for who may only take the right away, and null for who may do neither. */
@@ -38,12 +38,12 @@ export async function peopleFor(context: AnyContext): Promise<Candidate[] | null
 
 /** The people with the right and those proposed for it, by name. */
 export async function readersFor({ db, actor }: AnyContext) {
-  const found = await sql<Reader & { name: string; mayConfirm: boolean }>`
+  const result = await sql<Reader & { name: string; mayConfirm: boolean }>`
     select r.*, trim(u.first_name || ' ' || u.last_name) as name,
       (${isAdministrator(actor)} and r.confirmed_at is null and ${actor.userId} not in (r.user_id, r.granted_by)
         and r.granted_by <> r.user_id) as may_confirm
     from vawa_reader r join app_user u using (user_id) order by name, r.vawa_reader_id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** Refuses whoever is no administrator, the caller's own account, and people who do not work where it is said. */
@@ -52,12 +52,12 @@ async function refuseUnfit(context: AnyContext, userId: number, managementCompan
     refuse.forbidden('Two administrators of the agency give this right. Ask them for it.')
   const fault = (message: string) => refuse.invalid([{ field: 'userId', message: `Person: ${message}` }])
   if (userId === context.actor.userId) fault('nobody gives this right to the own account. Ask another administrator.')
-  const found = await sql<{ fits: boolean }>`
+  const result = await sql<{ fits: boolean }>`
     select case when ${managementCompanyId}::integer is null
       then exists (select from user_role r where r.user_id = u.user_id and r.role_id in (1, 2))
       else ${managementCompanyId}::integer = any (kernel.companies_of(u.user_id)) end as fits
     from app_user u where u.user_id = ${userId} and u.active`.execute(context.db)
-  if (!found.rows[0]?.fits) fault('choose one of the agency’s or of the company’s people.')
+  if (!result.rows[0]?.fits) fault('choose one of the agency’s or of the company’s people.')
 }
 
 export const readerHooks: CrudHooks = {

@@ -17,10 +17,10 @@ beforeAll(async () => {
   await portal.owner.query(
     `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false)`,
   )
-  const found = await portal.owner.query(
+  const result = await portal.owner.query(
     `insert into project_occupancy (property_id, period_date, units, created_by) values (1, '2026-06-01', 48, 5) returning project_occupancy_id as id`,
   )
-  month = found.rows[0].id
+  month = result.rows[0].id
 })
 afterAll(() => portal.close())
 
@@ -118,9 +118,9 @@ describe('VAW the right', () => {
   })
 
   test('CALL-VAW-01, 02: entered beside a month, read and counted by those alone who hold it', async () => {
-    const entered = await vawa('company.writer', 'POST', '', request())
-    expect(entered).toMatchObject({ status: 200, body: { household: MARKER, statusId: 1 } })
-    const { vawaRequestId } = entered.body as VawaLine
+    const reply = await vawa('company.writer', 'POST', '', request())
+    expect(reply).toMatchObject({ status: 200, body: { household: MARKER, statusId: 1 } })
+    const { vawaRequestId } = reply.body as VawaLine
     expect((await vawa('company.writer', 'GET', `/GetOccupancyRequests/${month}`)).body).toMatchObject({
       mayRead: true,
       rows: [{ reason: REASON, days: 16 }],
@@ -137,9 +137,9 @@ describe('VAW the right', () => {
   })
 
   test('what is stored is sealed, in its table and in the log', async () => {
-    const stored = await portal.owner.query(`select (select string_agg(v::text, ' ') from vawa_request v) as rows,
+    const result = await portal.owner.query(`select (select string_agg(v::text, ' ') from vawa_request v) as rows,
       (select string_agg(changes::text, ' ') from audit_log where table_name = 'vawa_request') as log`)
-    for (const text of [stored.rows[0].rows, stored.rows[0].log]) {
+    for (const text of [result.rows[0].rows, result.rows[0].log]) {
       expect(text.length).toBeGreaterThan(50)
       expect(text).not.toContain('marker')
       expect(text).not.toContain('2026-06-04')
@@ -234,10 +234,10 @@ describe('a planted text', () => {
     )
     expect(tables.rows.length).toBeGreaterThan(100)
     for (const { name } of tables.rows) {
-      const found = await portal.owner.query(
+      const result = await portal.owner.query(
         `select count(*)::integer as n from ${name} t where t::text like '%marker-q7x%'`,
       )
-      expect(found.rows[0].n, name).toBe(0)
+      expect(result.rows[0].n, name).toBe(0)
     }
   })
 

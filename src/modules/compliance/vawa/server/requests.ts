@@ -17,18 +17,18 @@ const shown = <R extends object>(rows: readonly R[]): R[] =>
 
 /** Whether the caller was given the right. */
 export async function mayRead({ db }: AnyContext): Promise<boolean> {
-  const found = await sql<{ may: boolean }>`select kernel.reads_vawa() as may`.execute(db)
-  return found.rows[0]?.may ?? false
+  const result = await sql<{ may: boolean }>`select kernel.reads_vawa() as may`.execute(db)
+  return result.rows[0]?.may ?? false
 }
 
 /** Requests `v` that agree, the newest first: one statement. */
 export async function loadVawaLines({ db }: AnyContext, condition: RawBuilder<unknown>): Promise<VawaLine[]> {
-  const found = await sql<
+  const result = await sql<
     Stored & { propertyName: string; periodDate: string }
   >`select v.*, coalesce(p.name, kernel.filed_property_name(v.property_id)) as property_name,
       o.period_date::text from vawa_request v join project_occupancy o using (project_occupancy_id) left join property p on p.property_id = v.property_id
     where ${condition} order by v.vawa_request_id desc`.execute(db)
-  return shown(found.rows).map((row) => ({
+  return shown(result.rows).map((row) => ({
     ...row,
     days: row.requestDate && row.resolvedOn ? daysBetween(row.requestDate, row.resolvedOn) : null,
   }))
@@ -55,11 +55,11 @@ async function refuseWithout(context: AnyContext): Promise<void> {
 export async function create(context: AnyContext, body: Values): Promise<Request> {
   await refuseWithout(context)
   const { projectOccupancyId, propertyId } = body as Partial<Request>
-  const found =
+  const result =
     await sql`select from project_occupancy where project_occupancy_id = ${projectOccupancyId ?? 0} and property_id = ${propertyId ?? 0}`.execute(
       context.db,
     )
-  if (found.rows.length === 0) refuse.notFound('This month')
+  if (result.rows.length === 0) refuse.notFound('This month')
   const { userId } = context.actor
   const row = await insertRow(context, VAWARequest, {
     ...sealed(written(body)),
@@ -76,8 +76,8 @@ export async function change(context: AnyContext, body: Values): Promise<Request
   const row = await lockRow<Request>(context, VAWARequest, vawaRequestId)
   await refuseStaleVersion(context, VAWARequest, vawaRequestId, version, row.version)
   if (row.statusId === VawaStatus.CLOSED) refuse.conflict('This request is closed.')
-  const stored = await updateRow(context, VAWARequest, vawaRequestId, sealed(written(body)))
-  return shown([stored as unknown as Request])[0]!
+  const values = await updateRow(context, VAWARequest, vawaRequestId, sealed(written(body)))
+  return shown([values as unknown as Request])[0]!
 }
 
 /** Removes a request the agency has not looked at. */
@@ -108,6 +108,6 @@ export async function moveTo(
   await refuseStaleVersion(context, VAWARequest, id, version, row.version)
   if (!next[row.statusId]?.includes(statusId)) refuse.conflict('No step leads there from the present status.')
   const by = { reviewedById: context.actor.userId, reviewed: context.services.now().toISOString() }
-  const stored = await updateRow(context, VAWARequest, id, { statusId, ...by })
-  return shown([stored as unknown as Request])[0]!
+  const values = await updateRow(context, VAWARequest, id, { statusId, ...by })
+  return shown([values as unknown as Request])[0]!
 }

@@ -48,8 +48,8 @@ function Steps({ rows }: { rows: readonly VawaLine[] }) {
   const may = useMay(changeStatus)
   const confirm = useConfirm()
   const [move, sendMail] = [useSend(changeStatus), useSend(sendIneligibleTransferEmail)]
-  const [chosen, setChosen] = useState<string | null>(null)
-  const row = rows.find((one) => String(one.vawaRequestId) === chosen)
+  const [selected, setSelected] = useState<string | null>(null)
+  const row = rows.find((row) => String(row.vawaRequestId) === selected)
   if (!may) return null
   const to = (statusId: number) => row && move({ body: { id: row.vawaRequestId, statusId, version: row.version } })
   const ineligible = () =>
@@ -64,12 +64,12 @@ function Steps({ rows }: { rows: readonly VawaLine[] }) {
     <Group gap="sm" align="end">
       <Select
         label="Request"
-        data={rows.map((one) => ({
-          value: String(one.vawaRequestId),
-          label: `${getName(one)}: ${vawaStatusLabels[one.statusId]}`,
+        data={rows.map((row) => ({
+          value: String(row.vawaRequestId),
+          label: `${getName(row)}: ${vawaStatusLabels[row.statusId]}`,
         }))}
-        value={chosen}
-        onChange={setChosen}
+        value={selected}
+        onChange={setSelected}
         w={380}
       />
       {row && row.statusId !== VawaStatus.REVIEWED && (

@@ -23,29 +23,29 @@ const list = (content: PresentedList['content']): PresentedList => ({
 })
 
 test('CALL-WLS-10: what was presented stands on tagged paper with its heads on every page and the total of loans', async () => {
-  const many = Array.from({ length: 60 }, (_, at) => line(at + 1))
+  const many = Array.from({ length: 60 }, (_, index) => line(index + 1))
   const before = line(1, { month: 10, comment: 'Said in October' })
   const pdf = await madePdf(commissionPages(list([...many, before]), 'Test Housing Agency'))
   expect(pdf.faults).toEqual([])
   expect(pdf.info.Title).toBe('Watch list, November 2026')
-  for (const words of [
+  for (const text of [
     'Watch list, November 2026',
     'Commission of December',
     '60 properties on the list: 60 watch',
     '$60,030.00',
     'Said in October',
   ])
-    expect(pdf.text).toContain(words)
+    expect(pdf.text).toContain(text)
   expect(pdf.pages.length).toBeGreaterThan(1)
   for (const page of pdf.pages) {
     expect(Math.max(...page.runs.map((run) => run.x + run.width))).toBeLessThan(page.width - 20)
-    expect(page.lines.some((one) => one.text.includes('Comment'))).toBe(true)
+    expect(page.lines.some((line) => line.text.includes('Comment'))).toBe(true)
   }
 })
 
 test('a long comment goes on over the page and loses nothing', async () => {
-  const words = Array.from({ length: 700 }, (_, at) => `word${at}`)
-  const pdf = await madePdf(commissionPages(list([line(1, { comment: words.join(' ') })]), 'Test Housing Agency'))
+  const labels = Array.from({ length: 700 }, (_, index) => `word${index}`)
+  const pdf = await madePdf(commissionPages(list([line(1, { comment: labels.join(' ') })]), 'Test Housing Agency'))
   expect(pdf.faults).toEqual([])
-  for (const word of [words[0]!, words[350]!, words.at(-1)!]) expect(pdf.text).toContain(word)
+  for (const word of [labels[0]!, labels[350]!, labels.at(-1)!]) expect(pdf.text).toContain(word)
 })

@@ -25,7 +25,7 @@ export type PresentedList = {
 const [BLUE, GREY, RULE, FILL] = ['#1d5399', '#4a5568', '#d5dae1', '#eef1f5']
 const MARGIN = 36
 const layout: CustomTableLayout = {
-  hLineWidth: (at) => (at === 0 ? 0 : 0.5),
+  hLineWidth: (index) => (index === 0 ? 0 : 0.5),
   vLineWidth: () => 0,
   hLineColor: () => RULE,
   paddingLeft: () => 3,
@@ -71,7 +71,7 @@ const earlier = [
 
 function getTable(columns: readonly Column[], lines: readonly PresentedLine[], total: string[] | null): Content {
   const cells = (texts: readonly string[], bold: boolean): TableCell[] =>
-    texts.map((text, at) => ({ text, bold, alignment: columns[at]!.right ? 'right' : 'left' }))
+    texts.map((text, index) => ({ text, bold, alignment: columns[index]!.right ? 'right' : 'left' }))
   return {
     table: {
       headerRows: 1,
@@ -116,7 +116,7 @@ export default function commissionPages(list: PresentedList, agency: string): TD
   const [now, before] = [lines.filter(isPresent), lines.filter((line) => !isPresent(line))]
   const title = `Watch list, ${getMonth(list)}`
   const logged = formatDate(list.loggedAt, 'MM/DD/YYYY h:mm A')
-  const { words, loans } = summary(now)
+  const { words: text, loans } = summary(now)
   const total = present.map(({ label }) => (label === 'Property' ? 'Total' : label === 'Loans, $' ? (loans ?? '') : ''))
   return {
     ...{ pageSize: 'LETTER', pageOrientation: 'landscape', pageMargins: [MARGIN, 44, MARGIN, 44] },
@@ -142,7 +142,7 @@ export default function commissionPages(list: PresentedList, agency: string): TD
         ],
         columnGap: 12,
       },
-      { text: `For the commission of ${day(list.presentedOn)}. ${words}`, color: GREY, margin: [0, 2, 0, 6] },
+      { text: `For the commission of ${day(list.presentedOn)}. ${text}`, color: GREY, margin: [0, 2, 0, 6] },
       ...(list.note ? [{ text: list.note, margin: [0, 0, 0, 6] as [number, number, number, number] }] : []),
       getTable(present, now, loans === null ? null : total),
       ...(before.length > 0 ? [subtitle('The months before'), getTable(earlier, before, null)] : []),

@@ -30,7 +30,7 @@ describe('WLS domain 28: what proposes a property', () => {
 
   test('coverage below 1.00, or below 1.10 after three years of falling', () => {
     const years = (...values: number[]) =>
-      of('coverage', ...values.map((value, at): [string, number] => [`${2022 + at}-12-31`, value]))
+      of('coverage', ...values.map((value, index): [string, number] => [`${2022 + index}-12-31`, value]))
     expect(rules(years(0.99))).toEqual(['WLS-1'])
     expect(rules(years(1.2, 1.15, 1.06))).toEqual(['WLS-2'])
     expect(rules(years(1.2, 1.06, 1.06))).toEqual([])
@@ -72,9 +72,9 @@ describe('WLS domain 28: what proposes a property', () => {
         (months, tenths) => {
           const figures = of(
             'occupancy',
-            ...months.map((month, at): [string, number] => [
+            ...months.map((month, index): [string, number] => [
               `2026-${String(month).padStart(2, '0')}-01`,
-              tenths[at]! / 10,
+              tenths[index]! / 10,
             ]),
           )
           expect(getTriggers(figures.toReversed(), limits)).toEqual(getTriggers(figures, limits))

@@ -79,12 +79,12 @@ export function figureText({ key, value }: Pick<Figure, 'key' | 'value'>): strin
 }
 
 const ofKey = (figures: readonly Figure[], key: FigureKey): Figure[] =>
-  figures.filter((one) => one.key === key).toSorted((one, other) => one.day.localeCompare(other.day))
+  figures.filter((figure) => figure.key === key).toSorted((figure, other) => figure.day.localeCompare(other.day))
 /** The latest figure of a kind. */
 export const newest = (figures: readonly Figure[], key: FigureKey): Figure | undefined => ofKey(figures, key).at(-1)
 
 const falls = (figures: readonly Figure[]): boolean =>
-  figures.length >= 3 && figures.slice(-3).every((one, at, last) => at === 0 || one.value < last[at - 1]!.value)
+  figures.length >= 3 && figures.slice(-3).every((figure, index, last) => index === 0 || figure.value < last[index - 1]!.value)
 
 function coverageRule(figures: readonly Figure[], { coverageFloor, coverageWatch }: Thresholds): Trigger[] {
   const years = ofKey(figures, 'coverage')
@@ -102,11 +102,11 @@ function coverageRule(figures: readonly Figure[], { coverageFloor, coverageWatch
 /** A number of consecutive months below the threshold: required by the agency’s occupancy policy. */
 function occupancyRule(figures: readonly Figure[], { occupancy, months }: Thresholds): Trigger[] {
   const last = ofKey(figures, 'occupancy').slice(-months)
-  const follow = last.every((one, at) => at === 0 || monthsApart(last[at - 1]!.day, one.day) === 1)
-  if (last.length < months || !follow || last.some((one) => one.value >= occupancy)) return []
-  const said = last.map((one) => `${monthName(one.day).split(' ')[0]} ${figureText(one)}`).join(', ')
-  const words = `Below ${occupancy}% for ${months} months: ${said}`
-  return [{ rule: 'WLS-3', weakness: weakness.occupancy, words, path: last.at(-1)!.path, required: true }]
+  const follow = last.every((item, index) => index === 0 || monthsApart(last[index - 1]!.day, item.day) === 1)
+  if (last.length < months || !follow || last.some((item) => item.value >= occupancy)) return []
+  const said = last.map((item) => `${monthName(item.day).split(' ')[0]} ${figureText(item)}`).join(', ')
+  const text = `Below ${occupancy}% for ${months} months: ${said}`
+  return [{ rule: 'WLS-3', weakness: weakness.occupancy, words: text, path: last.at(-1)!.path, required: true }]
 }
 
 const monthsApart = (from: string, to: string): number =>
@@ -157,8 +157,8 @@ export function getTriggers(figures: readonly Figure[], limits: Thresholds): Tri
     ...single(figures, 'statement', 'WLS-5', weakness.compliance, ({ value }) =>
       value > limits.statementDays ? `Annual statement is ${value} days overdue (above ${limits.statementDays})` : null,
     ),
-    ...single(figures, 'reserve', 'WLS-6', weakness.reserve, (one) =>
-      one.value < limits.reserve ? `Reserve ${figureText(one)} a unit (below ${formatMoney(limits.reserve)})` : null,
+    ...single(figures, 'reserve', 'WLS-6', weakness.reserve, (item) =>
+      item.value < limits.reserve ? `Reserve ${figureText(item)} a unit (below ${formatMoney(limits.reserve)})` : null,
     ),
     ...single(figures, 'findings', 'WLS-7', weakness.compliance, ({ value }) =>
       value >= limits.findings ? `${value} findings are open (${limits.findings} or more)` : null,

@@ -39,7 +39,7 @@ const ofSubjects = slot('watchFigures')
 const months = (day: string): string => addMonths(`${day.slice(0, 7)}-01`, -12)
 
 /** Figures from `ground`, which every subject may read. */
-const own: readonly WatchFigures[] = [
+const watchFigureses: readonly WatchFigures[] = [
   {
     key: 'occupancy',
     rows: (
@@ -71,7 +71,7 @@ const own: readonly WatchFigures[] = [
 /** SQL: every figure of properties, as `f (key, property_id, day, value, path)`. */
 async function allFigures(context: FigureContext, day: string, properties: RawBuilder<unknown>) {
   const figures: RawBuilder<unknown>[] = []
-  for (const source of [...own, ...ofSubjects()]) {
+  for (const source of [...watchFigureses, ...ofSubjects()]) {
     const rows = await source.rows(day, context, properties)
     const keyed = 'key' in source ? sql`select ${source.key}::text, r.* from (${rows}) r` : rows
     figures.push(sql`select f.* from (${keyed}) f (key, property_id, day, value, path)`)
@@ -85,12 +85,12 @@ export async function loadWatchListFigures(
   condition: RawBuilder<unknown>,
   day: string,
 ): Promise<ReadonlyMap<number, Figure[]>> {
-  const found = await sql<{ propertyId: number; figures: Figure[] }>`select f.property_id,
+  const result = await sql<{ propertyId: number; figures: Figure[] }>`select f.property_id,
       jsonb_agg(jsonb_build_object('key', f.key, 'value', f.value, 'day', f.day, 'path', f.path) order by f.key, f.day) as figures
     from (${await allFigures(context, day, condition)}) f join property p on p.property_id = f.property_id where ${condition} group by f.property_id`.execute(
     context.db,
   )
-  return new Map(found.rows.map((row) => [row.propertyId, row.figures]))
+  return new Map(result.rows.map((row) => [row.propertyId, row.figures]))
 }
 
 /** The current thresholds of the rules. */

@@ -33,14 +33,14 @@ const hooks: CrudHooks = {
     if (stored) return changed(context, values, stored as unknown as Entry)
     const { settings, actor } = context
     const today = settings.today()
-    const sent = values as Partial<Month>
+    const payload = values as Partial<Month>
     const present = monthOfDay(today)
-    const month = { year: sent.year ?? present.year, month: sent.month ?? present.month }
+    const month = { year: payload.year ?? present.year, month: payload.month ?? present.month }
     refuseLater(month, today)
     await refuseClosed(context, month)
     const propertyId = Number(values.propertyId ?? 0)
-    const known = await sql`select from property where property_id = ${propertyId}`.execute(context.db)
-    if (known.rows.length === 0) refuse.notFound('This property')
+    const result = await sql`select from property where property_id = ${propertyId}`.execute(context.db)
+    if (result.rows.length === 0) refuse.notFound('This property')
     const twice = await sql`select from watch_list w where ${ofMonth(month)} and w.property_id = ${propertyId}`.execute(
       context.db,
     )
@@ -97,11 +97,11 @@ async function loadReport(
     context,
     sql`${ofMonth({ year, month })} and w.status_id = ${status.ACTIVE} and ${ofType(reportType)}`,
   )
-  const at = year * 12 + month
+  const index = year * 12 + month
   const earlier = includeHistory
-    ? await watchLines(context, sql`w.year * 12 + w.month between ${at - 11} and ${at - 1} and ${ofType(reportType)}`)
+    ? await watchLines(context, sql`w.year * 12 + w.month between ${index - 11} and ${index - 1} and ${ofType(reportType)}`)
     : []
-  const closed = await sql<{
+  const result = await sql<{
     closedAt: string | null
   }>`select closed_at from watch_list_month where year = ${year} and month = ${month}`.execute(context.db)
   const totals = {
@@ -109,7 +109,7 @@ async function loadReport(
     loans: sumMoney(rows.map((row) => newest(row.figures, 'loans')?.value ?? 0)),
     missingComments: rows.filter(({ comment }) => !comment?.trim()).length,
   }
-  return { year, month, closedAt: closed.rows[0]?.closedAt ?? null, rows, earlier, totals }
+  return { year, month, closedAt: result.rows[0]?.closedAt ?? null, rows, earlier, totals }
 }
 
 async function loadView(context: AnyContext, id: number): Promise<calls.WatchView> {
@@ -119,7 +119,7 @@ async function loadView(context: AnyContext, id: number): Promise<calls.WatchVie
     context,
     sql`w.property_id = ${line.propertyId} and w.year * 12 + w.month < ${line.year * 12 + line.month}`,
   )
-  const closed =
+  const result =
     await sql`select from watch_list_month where year = ${line.year} and month = ${line.month} and closed_at is not null`.execute(
       context.db,
     )
@@ -130,7 +130,7 @@ async function loadView(context: AnyContext, id: number): Promise<calls.WatchVie
     [{ table: 'watch_list', ids: [id] }],
     ['figures', 'triggers'],
   )
-  return { ...line, earlier, closed: closed.rows.length > 0, history }
+  return { ...line, earlier, closed: result.rows.length > 0, history }
 }
 
 /** The active codes of a list, in their order. */
@@ -146,8 +146,8 @@ export const served: Served[] = [
     before: async () => refuse.rule(keep),
     beforeRemove: async () => refuse.rule(keep),
   }),
-  ...[calls.types, calls.programs, calls.responsibilities, calls.weaknesses].flatMap((one) =>
-    serveController(one as never),
+  ...[calls.types, calls.programs, calls.responsibilities, calls.weaknesses].flatMap((item) =>
+    serveController(item as never),
   ),
   serve(calls.getTypes, active('watch_list_type')),
   serve(calls.getProgramTypes, active('watch_list_program_type')),
@@ -173,12 +173,12 @@ export const served: Served[] = [
   serve(calls.getProposals, (context) => loadProposals(context, context.query)),
   serve(calls.putOff, async (context) => {
     const { propertyId, year, month, reason } = context.body
-    const words = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+    const text = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
     await refuseClosed(context, { year, month })
-    const proposed = (await loadProposals(context, { year, month })).find((one) => one.propertyId === propertyId)
+    const proposed = (await loadProposals(context, { year, month })).find((proposal) => proposal.propertyId === propertyId)
     if (!proposed) return refuse.rule('No rule proposes this property for that month.')
     if (proposed.required) refuse.rule('Three months below the occupancy threshold are required: add the property.')
-    await sql`insert into watch_list_put_off (property_id, year, month, reason, put_off_by_id) values (${propertyId}, ${year}, ${month}, ${words}, ${context.actor.userId})
+    await sql`insert into watch_list_put_off (property_id, year, month, reason, put_off_by_id) values (${propertyId}, ${year}, ${month}, ${text}, ${context.actor.userId})
       on conflict (property_id, year, month) do update set reason = excluded.reason, put_off_by_id = excluded.put_off_by_id`.execute(
       context.db,
     )
@@ -193,14 +193,14 @@ export const served: Served[] = [
     removeEntry(context, context.params.id, context.body.reason, context.body.version),
   ),
   serve(calls.getMonth, async ({ db, query, settings }) => {
-    const found = await sql<{
+    const result = await sql<{
       closedAt: string | null
       closedByName: string | null
     }>`select m.closed_at, trim(u.first_name || ' ' || u.last_name) as closed_by_name
       from watch_list_month m left join app_user u on u.user_id = m.closed_by_id where m.year = ${query.year} and m.month = ${query.month}`.execute(
       db,
     )
-    return { ...(found.rows[0] ?? { closedAt: null, closedByName: null }), today: settings.today() }
+    return { ...(result.rows[0] ?? { closedAt: null, closedByName: null }), today: settings.today() }
   }),
   serve(calls.closeMonth, (context) => close(context, context.body)),
   serve(calls.reopenMonth, (context) => reopen(context, context.body, context.body.reason)),

@@ -35,7 +35,7 @@ const tables = sql`watch_list w join property p on p.property_id = w.property_id
  */
 export async function watchLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<WatchLine[]> {
   const { db, settings } = context
-  const found =
+  const result =
     await sql<Stored>`select w.*, p.name as property_name, p.city, t.name as type_name, g.name as program_name, b.name as responsibility_name,
       k.name as weakness_name, o.comment as previous_comment, m.closed_at is not null as closed
     from ${tables} left join watch_list o on o.property_id = w.property_id and o.year * 12 + o.month = w.year * 12 + w.month - 1
@@ -43,11 +43,11 @@ export async function watchLines(context: AnyContext, condition: RawBuilder<unkn
   const today = settings.today()
   const { year, month } = monthOfDay(today)
   const isOpen = (row: Stored): boolean => !row.closed && row.year === year && row.month === month
-  const ids = found.rows.filter(isOpen).map((row) => row.propertyId)
+  const ids = result.rows.filter(isOpen).map((row) => row.propertyId)
   const present =
     ids.length > 0 ? await loadWatchListFigures(context, sql`p.property_id = any (${ids}::integer[])`, today) : new Map()
   const limits = await loadThresholds(settings)
-  return found.rows.map((stored) => {
+  return result.rows.map((stored) => {
     const { closed: _, ...row } = stored
     const figures = isOpen(stored) ? (present.get(row.propertyId) ?? []) : row.figures
     const cleared = row.statusId === EntryStatus.ACTIVE && getTriggers(figures, limits).length === 0

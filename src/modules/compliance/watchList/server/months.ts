@@ -15,10 +15,10 @@ const status = literals(EntryStatus)
 /** Refuses changes in a closed month (409), and locks the month: concurrent changes wait. */
 export async function refuseClosed({ db }: Pick<AnyContext, 'db'>, { year, month }: Month): Promise<void> {
   await sql`insert into watch_list_month (year, month) values (${year}, ${month}) on conflict do nothing`.execute(db)
-  const found = await sql<{
+  const result = await sql<{
     closedAt: string | null
   }>`select closed_at from watch_list_month where year = ${year} and month = ${month} for update`.execute(db)
-  if (found.rows[0]?.closedAt)
+  if (result.rows[0]?.closedAt)
     refuse.conflict('This month is closed. A manager opens it again, with a reason, to correct it.')
 }
 
@@ -45,23 +45,23 @@ export async function carryOn(db: Db, month: Month, day: string): Promise<{ copi
     order by w.property_id on conflict (property_id, year, month) do nothing returning status_id = ${status.REMOVED} as left`.execute(
     db,
   )
-  const gone =
+  const result =
     await sql`update watch_list w set status_id = ${status.REMOVED}, removed_on = ${day}::date, removal_reason = g.why, version = w.version + 1
     from property p cross join lateral (select ${leaves(day)} as why) g
     where p.property_id = w.property_id and ${ofMonth(month)} and w.status_id = ${status.ACTIVE} and g.why is not null`.execute(
       db,
     )
-  const left = copied.rows.filter((row) => row.left).length
-  return { copied: copied.rows.length - left, left: left + Number(gone.numAffectedRows ?? 0) }
+  const count = copied.rows.filter((row) => row.left).length
+  return { copied: copied.rows.length - count, left: count + Number(result.numAffectedRows ?? 0) }
 }
 
 /** Adds the properties that must be on the list of a month: three months below the occupancy threshold. */
 export async function addRequired(context: { db: Db; settings: Settings }, month: Month, day: string): Promise<void> {
-  for (const one of (await loadProposals(context, month)).filter(({ required }) => required)) {
-    const about = one.triggers.find((trigger) => trigger.required)!
+  for (const proposal of (await loadProposals(context, month)).filter(({ required }) => required)) {
+    const about = proposal.triggers.find((trigger) => trigger.required)!
     await sql`insert into watch_list (property_id, year, month, watch_list_type_id, watch_list_weakness_type_id, entry_date, cause, figures, triggers)
-      values (${one.propertyId}, ${month.year}, ${month.month}, ${WatchType.WATCH}, ${about.weakness}, ${day}, ${about.words},
-        ${JSON.stringify(one.figures)}::jsonb, ${JSON.stringify(one.triggers)}::jsonb) on conflict (property_id, year, month) do nothing`.execute(
+      values (${proposal.propertyId}, ${month.year}, ${month.month}, ${WatchType.WATCH}, ${about.weakness}, ${day}, ${about.words},
+        ${JSON.stringify(proposal.figures)}::jsonb, ${JSON.stringify(proposal.triggers)}::jsonb) on conflict (property_id, year, month) do nothing`.execute(
       context.db,
     )
   }
@@ -94,9 +94,9 @@ export async function close(context: AnyContext, month: Month): Promise<boolean>
 
 /** Reopens a closed month; the reason is stored with the month. */
 export async function reopen({ db }: AnyContext, { year, month }: Month, reason: string): Promise<boolean> {
-  const words = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
-  const done = await sql`update watch_list_month set closed_at = null, closed_by_id = null, reopened_reason = ${words}
+  const text = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+  const result = await sql`update watch_list_month set closed_at = null, closed_by_id = null, reopened_reason = ${text}
     where year = ${year} and month = ${month} and closed_at is not null`.execute(db)
-  if (!done.numAffectedRows) refuse.conflict('This month is not closed.')
+  if (!result.numAffectedRows) refuse.conflict('This month is not closed.')
   return true
 }

@@ -31,11 +31,11 @@ export async function loadProposals(context: Around, month: Month): Promise<Prop
   const examined = await mapInTurns(candidates.rows, (row) => {
     const own = figures.get(row.propertyId) ?? []
     const triggers = getTriggers(own, limits)
-    return { ...row, figures: own, triggers, required: triggers.some((one) => one.required) }
+    return { ...row, figures: own, triggers, required: triggers.some((trigger) => trigger.required) }
   })
   return examined
     .filter(({ triggers }) => triggers.length > 0)
-    .toSorted((one, other) => Number(other.required) - Number(one.required))
+    .toSorted((item, other) => Number(other.required) - Number(item.required))
 }
 
 /** For the portfolio screen: the number of proposals of this month that are not postponed, as the list of proposals counts them. */
@@ -55,15 +55,15 @@ export const proposalFigure: PortfolioFigure = {
 export async function newModel(context: AnyContext, propertyId: number) {
   const { db, settings } = context
   const today = settings.today()
-  const found =
+  const result =
     await sql<Candidate>`select property_id, name as property_name, city, null::text as put_off_reason from property where property_id = ${propertyId}`.execute(
       db,
     )
-  const property = found.rows[0] ?? refuse.notFound('This property')
+  const property = result.rows[0] ?? refuse.notFound('This property')
   const figures = (await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, today)).get(propertyId) ?? []
   const triggers = getTriggers(figures, await loadThresholds(settings))
   return {
-    ...{ ...property, figures, triggers, required: triggers.some((one) => one.required) },
+    ...{ ...property, figures, triggers, required: triggers.some((trigger) => trigger.required) },
     ...{ ...monthOfDay(today), entryDate: today },
     ...{ watchListTypeId: WatchType.WATCH, weaknessTypeId: triggers[0]?.weakness ?? null },
   }

@@ -46,20 +46,20 @@ describe('WLS the list', () => {
   })
 
   test('domain 28: proposed with the figures that triggered it and where they stand; what is required first', async () => {
-    const found = await proposals()
-    expect(found.map(({ propertyId, required }) => [propertyId, required])).toEqual(
+    const matches = await proposals()
+    expect(matches.map(({ propertyId, required }) => [propertyId, required])).toEqual(
       expect.arrayContaining([
         [1, true],
         [2, false],
       ]),
     )
-    expect(found[0]).toMatchObject({ propertyId: 1, required: true })
-    expect(found[0]!.triggers[0]).toMatchObject({
+    expect(matches[0]).toMatchObject({ propertyId: 1, required: true })
+    expect(matches[0]!.triggers[0]).toMatchObject({
       rule: 'WLS-3',
       path: '/occupancy/list/project/1',
       words: 'Below 85% for 3 months: August 83.3, September 83.3, October 79.2',
     })
-    expect(found.find((one) => one.propertyId === 2)!.triggers[0]).toMatchObject({
+    expect(matches.find((item) => item.propertyId === 2)!.triggers[0]).toMatchObject({
       rule: 'WLS-4',
       words: 'Inspection score 54 of 09/16/2026 (fails below 60)',
     })
@@ -70,7 +70,7 @@ describe('WLS the list', () => {
     expect((await put({ propertyId: 2, reason: ' ' })).status).toBe(400)
     expect((await put({ propertyId: 1, reason: 'Not yet' })).status).toBe(422)
     expect((await put({ propertyId: 2, reason: 'Visited again in December' })).body).toBe(true)
-    expect((await proposals()).find((one) => one.propertyId === 2)).toMatchObject({
+    expect((await proposals()).find((proposal) => proposal.propertyId === 2)).toMatchObject({
       putOffReason: 'Visited again in December',
     })
   })
@@ -93,7 +93,7 @@ describe('WLS the list', () => {
         figures: expect.arrayContaining([expect.objectContaining({ key: 'inspection', value: 54 })]),
       },
     ])
-    expect((await proposals()).map((one) => one.propertyId)).not.toContain(2)
+    expect((await proposals()).map((proposal) => proposal.propertyId)).not.toContain(2)
     expect(await list(11, 1)).toEqual([])
     expect(await list(11, 2)).toHaveLength(1)
   })
@@ -108,9 +108,9 @@ describe('WLS the list', () => {
   })
 
   test('a month is closed only with a comment of each; then nothing of it changes but by a manager who opens it again', async () => {
-    const closed = await ask('agency.write', 'POST', '/CloseMonth', november)
-    expect(closed.status).toBe(422)
-    expect(Object.keys((closed.body as { fields: object }).fields)).toHaveLength(2)
+    const reply = await ask('agency.write', 'POST', '/CloseMonth', november)
+    expect(reply.status).toBe(422)
+    expect(Object.keys((reply.body as { fields: object }).fields)).toHaveLength(2)
     for (const line of await list(11))
       expect(
         (
@@ -203,10 +203,10 @@ describe('WLS the list', () => {
       (await ask('agency.write', 'POST', `/Remove/${line!.watchListId}`, { reason: 'Above 85% again' })).body,
     ).toMatchObject({ statusId: 2, removalReason: 'Above 85% again' })
     const view = (await ask('agency.read', 'GET', `/GetWatchListViewModel/${line!.watchListId}`)).body as WatchView
-    expect(view.earlier.map((one) => one.month)).toEqual([11])
+    expect(view.earlier.map((item) => item.month)).toEqual([11])
     expect(view.history.length).toBeGreaterThan(1)
     expect(
-      ((await ask('agency.read', 'GET', '/GetWatchlistHistory/1')).body as WatchLine[]).map((one) => one.month),
+      ((await ask('agency.read', 'GET', '/GetWatchlistHistory/1')).body as WatchLine[]).map((item) => item.month),
     ).toEqual([12, 11])
   })
 

@@ -91,7 +91,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         ]
       : []
   })
-  const trend = (key: FigureKey) => figures.filter((one) => one.key === key).map(getPoint)
+  const trend = (key: FigureKey) => figures.filter((figure) => figure.key === key).map(getPoint)
   return (
     <Section title="Figures">
       <Facts facts={facts} />
@@ -121,10 +121,10 @@ const getFacts = (entry: WatchView) =>
 function Edit({ entry }: { entry: WatchView }) {
   const write = useWrite()
   const { watchListId, version, previousComment } = entry
-  const send = (sent: Record<string, unknown>) =>
+  const send = (payload: Record<string, unknown>) =>
     write(
       entries.update,
-      { body: { ...entrySchema.parse(sent), watchListId, version } as never },
+      { body: { ...entrySchema.parse(payload), watchListId, version } as never },
       'The entry is saved.',
     )
   return (

@@ -27,25 +27,25 @@ export function EntryFields() {
           name="watchListTypeId"
           label="Type"
           kind="choice"
-          options={types.map((one) => ({ value: one.watchListTypeId, label: one.name }))}
+          options={types.map((item) => ({ value: item.watchListTypeId, label: item.name }))}
           width={150}
         />
         <Field
           name="watchListWeaknessTypeId"
           kind="choice"
-          options={weaknesses.map((one) => ({ value: one.watchListWeaknessTypeId, label: one.name }))}
+          options={weaknesses.map((weakness) => ({ value: weakness.watchListWeaknessTypeId, label: weakness.name }))}
           width={220}
         />
         <Field
           name="watchListResponsibilityTypeId"
           kind="choice"
-          options={responsibilities.map((one) => ({ value: one.watchListResponsibilityTypeId, label: one.name }))}
+          options={responsibilities.map((responsibility) => ({ value: responsibility.watchListResponsibilityTypeId, label: responsibility.name }))}
           width={150}
         />
         <Field
           name="watchListProgramTypeId"
           kind="choice"
-          options={programs.map((one) => ({ value: one.watchListProgramTypeId, label: one.name }))}
+          options={programs.map((program) => ({ value: program.watchListProgramTypeId, label: program.name }))}
           width={220}
         />
       </FieldRow>

@@ -11,12 +11,12 @@ export const getWatchListName = (month: Month): string => monthName(firstDay(mon
 
 /** The month in the address (`?month=2026-11`), by default the current one, and a function to change it. */
 export function useMonth() {
-  const [asked, setAsked] = useSearchParams()
-  const named = /^\d{4}-(0[1-9]|1[0-2])$/.exec(asked.get('month') ?? '')?.[0]
+  const [uRLSearchParams, setURLSearchParams] = useSearchParams()
+  const named = /^\d{4}-(0[1-9]|1[0-2])$/.exec(uRLSearchParams.get('month') ?? '')?.[0]
   const present = getKernelMonth(today())
   const first = named && `${named}-01` <= present ? `${named}-01` : present
   const go = (count: number) =>
-    setAsked(
+    setURLSearchParams(
       (before) => {
         before.set('month', addMonths(first, count).slice(0, 7))
         return before

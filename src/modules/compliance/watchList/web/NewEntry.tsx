@@ -35,16 +35,16 @@ function Adding({ propertyId }: { propertyId: number }) {
     ...{ watchListTypeId: model.watchListTypeId, watchListProgramTypeId: null, watchListResponsibilityTypeId: null },
     ...{ watchListWeaknessTypeId: model.weaknessTypeId, entryDate: model.entryDate },
     ...{
-      cause: triggers.map((one) => one.words).join('. ') || null,
+      cause: triggers.map((trigger) => trigger.words).join('. ') || null,
       actionPlan: null,
       targetDate: null,
       comment: null,
     },
   }
-  const send = async (sent: Record<string, unknown>) => {
-    const body = { ...entrySchema.parse(sent), propertyId, year, month }
-    const made = await write(entries.create, { body: body as never }, 'The property is on the list.')
-    navigate(`/WatchList/${made.watchListId}`, { replace: true })
+  const send = async (payload: Record<string, unknown>) => {
+    const body = { ...entrySchema.parse(payload), propertyId, year, month }
+    const created = await write(entries.create, { body: body as never }, 'The property is on the list.')
+    navigate(`/WatchList/${created.watchListId}`, { replace: true })
   }
   return (
     <Screen

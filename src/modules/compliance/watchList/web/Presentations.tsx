@@ -27,7 +27,7 @@ export function Presentations() {
   const rows = useCall(presented.getAll, {})
   const agency = useCall(getAgency, {})
   const [fault, setFault] = useState('')
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const save = (row: Presented) => {
       const name = `Watch list ${row.year}-${String(row.month).padStart(2, '0')}, presented ${row.presentedOn}.pdf`
       setFault('')
@@ -51,7 +51,7 @@ export function Presentations() {
       <DataTable
         caption="Presented watch lists"
         rows={rows}
-        columns={shown}
+        columns={columns}
         rowKey={(row) => row.watchListHistoryId}
         height="none"
         csvName="watch-lists-presented"

@@ -15,13 +15,13 @@ const shown = [
   col.node(
     'What the rules found',
     (line) =>
-      line.triggers.map((one, at) => (
-        <span key={one.rule}>
-          {at > 0 && '; '}
-          <Link to={one.path}>{one.words}</Link>
+      line.triggers.map((trigger, index) => (
+        <span key={trigger.rule}>
+          {index > 0 && '; '}
+          <Link to={trigger.path}>{trigger.words}</Link>
         </span>
       )),
-    { width: 560, text: (line) => line.triggers.map((one) => one.words).join('; ') },
+    { width: 560, text: (line) => line.triggers.map((trigger) => trigger.words).join('; ') },
   ),
   col.bool('Required', (line) => line.required, { width: 90 }),
   col.text('Put off because', (line) => line.putOffReason, { width: 240 }),

@@ -31,24 +31,24 @@ export default function Reports() {
 }
 
 function Report() {
-  const chosen = useMonth()
-  const [asked, setAsked] = useState({ reportType: 0, includeHistory: false })
-  const report = useCall(getWatchListReport, { query: { ...chosen.month, ...asked } })
+  const month = useMonth()
+  const [query, setQuery] = useState({ reportType: 0, includeHistory: false })
+  const report = useCall(getWatchListReport, { query: { ...month.month, ...query } })
   const logs = useMay(logReport)
   return (
     <Screen
-      title={`Watch list for the commission, ${getWatchListName(chosen.month)}`}
+      title={`Watch list for the commission, ${getWatchListName(month.month)}`}
       breadcrumbs={[{ label: 'Watch list', to: '/WatchList' }]}
       actions={
         <>
           <PrintButton />
-          {logs && <Log report={report} asked={asked} />}
+          {logs && <Log report={report} asked={query} />}
         </>
       }
     >
       <Group gap="md" align="end" data-noprint>
-        <MonthChoice {...chosen} />
-        <Choices asked={asked} onChange={setAsked} />
+        <MonthChoice {...month} />
+        <Choices asked={query} onChange={setQuery} />
       </Group>
       <p>{getTotals(report)}</p>
       <DataTable
@@ -60,7 +60,7 @@ function Report() {
         csvName="watch-list-report"
         empty="No property is on the list of this month."
       />
-      {asked.includeHistory && <Earlier rows={report.earlier} />}
+      {query.includeHistory && <Earlier rows={report.earlier} />}
       <Presentations />
     </Screen>
   )
@@ -68,9 +68,9 @@ function Report() {
 
 type Asked = { reportType: number; includeHistory: boolean }
 
-function Choices({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) => void }) {
+function Choices({ asked, onChange }: { asked: Asked; onChange: (query: Asked) => void }) {
   const types = useCall(getTypes, {})
-  const choices = types.map((one) => ({ value: String(one.watchListTypeId), label: one.name }))
+  const choices = types.map((item) => ({ value: String(item.watchListTypeId), label: item.name }))
   return (
     <>
       <Select

@@ -36,26 +36,26 @@ export default function WatchList() {
 }
 
 function Months() {
-  const chosen = useMonth()
-  const { month } = chosen
+  const selected = useMonth()
+  const { month } = selected
   const lines = useCall(getWatchListList, { query: { ...month, watchlistTypeId: 0 } })
   const { closedAt } = useCall(getMonth, { query: month })
   const active = lines.filter((line) => line.statusId === EntryStatus.ACTIVE)
   const missing = active.filter((line) => !line.comment?.trim()).length
-  const closed = closedAt !== null
+  const isClosed = closedAt !== null
   return (
     <Screen
       title={`Watch list, ${getWatchListName(month)}`}
       breadcrumbs={[{ label: 'Reports of the watch list', to: '/WatchListReports' }]}
-      actions={<Acts month={month} closed={closed} missing={missing} />}
+      actions={<Acts month={month} closed={isClosed} missing={missing} />}
     >
-      <MonthChoice {...chosen} />
+      <MonthChoice {...selected} />
       <p>
         {active.length} on the list
         {missing > 0 ? `, ${missing} without the comment of the month` : ''}
-        {closed ? '. The month is closed.' : '.'}
+        {isClosed ? '. The month is closed.' : '.'}
       </p>
-      <Views month={month} closed={closed} active={active} lines={lines} />
+      <Views month={month} closed={isClosed} active={active} lines={lines} />
     </Screen>
   )
 }

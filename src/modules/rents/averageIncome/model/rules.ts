@@ -20,13 +20,13 @@ function unitFaults(unit: SentUnit, known: Known): { field: keyof Designation; m
   const say = (field: keyof Designation, message: string) => faults.push({ field, message })
   const { designatedPercent: percent = null, effectiveDate, projectRoomTypeId, reason } = unit
   if (named(unit) === '') say('unit', `Unit: ${REQUIRED}`)
-  if (!known.unitTypes.some((one) => one.projectRoomTypeId === projectRoomTypeId))
+  if (!known.unitTypes.some((unitType) => unitType.projectRoomTypeId === projectRoomTypeId))
     say('projectRoomTypeId', 'Unit type: choose one of this property.')
   if (percent !== null && (percent < 20 || percent > 80 || percent % STEP !== 0))
     say('designatedPercent', 'Designated: enter 20, 30, 40, 50, 60, 70 or 80; leave it empty for a market unit.')
   if (percent !== null && !effectiveDate) say('effectiveDate', `Effective: ${REQUIRED}`)
   if ((unit.tenantIncomePercent ?? 0) < 0) say('tenantIncomePercent', 'Household income: enter 0 or more.')
-  const before = known.units.find((one) => one.averageIncomeTestId === unit.averageIncomeTestId)
+  const before = known.units.find((item) => item.averageIncomeTestId === unit.averageIncomeTestId)
   if (
     before &&
     before.designatedPercent !== null &&

@@ -57,7 +57,7 @@ describe('AIT domain 34, the worked examples', () => {
 
   test('the highest designation falls out first, the last listed of equals, and the rest holds', () => {
     const outcome = getAverageIncome(of([7, 40], [1, 50], [24, 60], [16, 70]), 48, limits)
-    expect(outcome.removed.map((one) => one.unit)).toEqual(['4-16'])
+    expect(outcome.removed.map((testedUnit) => testedUnit.unit)).toEqual(['4-16'])
     expect(outcome).toMatchObject({ averageLeft: 60, share: 97.92 })
   })
 
@@ -99,19 +99,19 @@ describe('AIT properties of the arithmetic', () => {
   test('what is left holds its average, nothing falls out needlessly, and no lower unit falls before a higher one', () => {
     fc.assert(
       fc.property(units, (drawn) => {
-        const all = drawn.map((one, index) =>
-          unit(one.percent === null ? null : one.percent * 10, { unit: String(index), outsideGroup: one.outsideGroup }),
+        const all = drawn.map((item, index) =>
+          unit(item.percent === null ? null : item.percent * 10, { unit: String(index), outsideGroup: item.outsideGroup }),
         )
         const { group, removed, averageLeft, room, average } = getAverageIncome(all, all.length, limits)
-        const remaining = group.filter((one) => !removed.includes(one))
+        const remaining = group.filter((testedUnit) => !removed.includes(testedUnit))
         expect(averageLeft ?? 0).toBeLessThanOrEqual(60)
         expect(removed.length === 0).toBe(room >= 0)
         expect((average ?? 0) <= 60).toBe(room >= 0)
-        const lowestGone = Math.min(...removed.map((one) => one.designatedPercent ?? 0))
-        for (const one of remaining) expect(one.designatedPercent).toBeLessThanOrEqual(lowestGone)
+        const lowestGone = Math.min(...removed.map((testedUnit) => testedUnit.designatedPercent ?? 0))
+        for (const testedUnit of remaining) expect(testedUnit.designatedPercent).toBeLessThanOrEqual(lowestGone)
         const last = removed.at(-1)
         if (last) {
-          const before = [...remaining, last].reduce((sum, one) => sum + (one.designatedPercent ?? 0), 0)
+          const before = [...remaining, last].reduce((sum, testedUnit) => sum + (testedUnit.designatedPercent ?? 0), 0)
           expect(before).toBeGreaterThan(60 * (remaining.length + 1))
         }
       }),
@@ -138,12 +138,12 @@ describe('AIT-1 to 5 what is wrong with designations', () => {
     [{ tenantIncomePercent: -1 }, 'units.0.tenantIncomePercent', /0 or more/],
     [{ averageIncomeTestId: 7, designatedPercent: 70 }, 'units.0.reason', /redesignated from 60%/],
     [{ averageIncomeTestId: 7, designatedPercent: 70, reason: 'Old' }, 'units.0.reason', /Say why/],
-  ])('%j names %s', (more, field, words) => {
-    expect(designationFaults([sent(more)], known)).toEqual([{ field, message: expect.stringMatching(words) }])
+  ])('%j names %s', (more, field, regExp) => {
+    expect(designationFaults([sent(more)], known)).toEqual([{ field, message: expect.stringMatching(regExp) }])
   })
   test('a unit stands once, no more units than there are, and a market unit needs no day', () => {
     const faults = designationFaults([sent({}), sent({ unit: '1 ' }), sent({ unit: '3' })], known)
-    expect(faults.map((one) => one.field)).toEqual(['units.1.unit', 'units'])
+    expect(faults.map((fault) => fault.field)).toEqual(['units.1.unit', 'units'])
     expect(faults[1]?.message).toBe('One bedroom: 3 units are listed, but the property has 2.')
     expect(designationFaults([sent({ designatedPercent: null, effectiveDate: null })], known)).toEqual([])
     expect(designationFaults([sent({ averageIncomeTestId: 7, designatedPercent: 50, reason: 'Swap' })], known)).toEqual(

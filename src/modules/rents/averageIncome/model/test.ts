@@ -31,8 +31,8 @@ export const getIncomeLimit = ({ designatedPercent }: TestedUnit, { mostAverage 
 export function isOverIncome(unit: TestedUnit, limits: TestLimits): boolean {
   const { designatedPercent, tenantIncomePercent, vacant } = unit
   if (designatedPercent === null || tenantIncomePercent === null || vacant) return false
-  const most = Math.round(getIncomeLimit(unit, limits) * DECIMALS) * limits.overIncome
-  return Math.round(tenantIncomePercent * DECIMALS) * 100 > most
+  const maximum = Math.round(getIncomeLimit(unit, limits) * DECIMALS) * limits.overIncome
+  return Math.round(tenantIncomePercent * DECIMALS) * 100 > maximum
 }
 
 export type Outcome<U> = {
@@ -71,7 +71,7 @@ export function getAverageIncome<U extends TestedUnit>(
   const room = mostAverage * group.length - sum
   const removed: U[] = []
   let left = sum
-  for (const unit of group.toReversed().toSorted((one, other) => computePercent(other) - computePercent(one))) {
+  for (const unit of group.toReversed().toSorted((item, other) => computePercent(other) - computePercent(item))) {
     if (left <= mostAverage * (group.length - removed.length)) break
     removed.push(unit)
     left -= computePercent(unit)

@@ -91,13 +91,13 @@ export function getAverageIncomeStatement(
   limits: TestLimits,
 ): YearStatement {
   const { group, removed, overIncome, room: _, ...tested } = getAverageIncome(units, totalUnits, limits)
-  const bins = [...new Set(units.map(({ bin }) => bin))].sort((one, other) => (one ?? '').localeCompare(other ?? ''))
+  const bins = [...new Set(units.map(({ bin }) => bin))].sort((text, other) => (text ?? '').localeCompare(other ?? ''))
   return {
     ...{ year, day, totalUnits, designated: group.length, ...tested },
     buildings: bins.map((bin) => {
-      const own = units.filter((unit) => unit.bin === bin)
-      const tested = getAverageIncome(own, own.length, limits)
-      return { bin, units: own.length, designated: tested.group.length, average: tested.average }
+      const matchingUnits = units.filter((unit) => unit.bin === bin)
+      const tested = getAverageIncome(matchingUnits, matchingUnits.length, limits)
+      return { bin, units: matchingUnits.length, designated: tested.group.length, average: tested.average }
     }),
     units: units.map((unit) => ({
       ...unit,

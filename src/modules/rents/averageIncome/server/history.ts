@@ -16,7 +16,7 @@ export async function loadAverageIncomeHistory(
   propertyId: number,
   which: RawBuilder<unknown> = sql`true`,
 ): Promise<Answer<typeof getHistory>> {
-  const found = await sql<Answer<typeof getHistory>[number]>`
+  const result = await sql<Answer<typeof getHistory>[number]>`
       select * from (select l.changed_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as by_name,
           coalesce(t.unit, max(case when l.operation <> 'update' then l.changes ->> 'unit' end) over (partition by l.row_id)) as unit,
           case l.operation when 'update' then l.changes -> 'designated_percent' ->> 0 when 'delete' then l.changes ->> 'designated_percent' end::integer as was,
@@ -28,7 +28,7 @@ export async function loadAverageIncomeHistory(
         where l.table_name = 'average_income_test' and l.property_id = ${propertyId}
           and (l.operation <> 'update' or l.changes ? 'designated_percent')) h
       where ${which} order by at desc, unit limit 500`.execute(context.db)
-  return found.rows
+  return result.rows
 }
 
 /** The yearly statement of a property's test, as of the last day of the year; of a year that lasts, as of today. */

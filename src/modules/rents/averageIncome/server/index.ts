@@ -18,8 +18,8 @@ const RESULTS = 100
 const Unit = { ...AverageIncomeTest, label: 'Unit', content: written }
 
 /** Merges a sent unit into the stored one. */
-const merged = ({ propertyId, units }: Standing, sent: Sent, index: number) =>
-  ({ ...mergeLine(Unit, units, sent, index + 1), propertyId }) as SentUnit
+const merged = ({ propertyId, units }: Standing, payload: Sent, index: number) =>
+  ({ ...mergeLine(Unit, units, payload, index + 1), propertyId }) as SentUnit
 
 /** Loads the designations of a property with the test's results so far. */
 async function answer(context: AnyContext, propertyId: number): Promise<z.input<typeof getByProjectId.answer>> {
@@ -42,13 +42,13 @@ async function save(
 ) {
   const standing = await standingToChange(context, propertyId)
   await refuseStaleVersion(context, AverageIncomeResult, standing.version, version, standing.version)
-  const sent = units.map((unit, index) => merged(standing, unit, index))
-  const ids = sent.map((unit) => unit.averageIncomeTestId)
+  const sentUnits = units.map((unit, index) => merged(standing, unit, index))
+  const ids = sentUnits.map((unit) => unit.averageIncomeTestId)
   const twice = ids.findIndex((id, index) => id > 0 && ids.indexOf(id) < index)
   if (twice >= 0) refuse.invalid([{ field: `units.${twice}.unit`, message: 'Unit: this unit is sent twice.' }])
-  const named = new Set([...goneIds, ...sent.map((unit) => unit.averageIncomeTestId)])
+  const named = new Set([...goneIds, ...sentUnits.map((unit) => unit.averageIncomeTestId)])
   // The sent units come first, so that a fault names the line of its unit.
-  const all = [...sent, ...standing.units.filter((unit) => !named.has(unit.averageIncomeTestId))]
+  const all = [...sentUnits, ...standing.units.filter((unit) => !named.has(unit.averageIncomeTestId))]
   if (all.length > MOST_UNITS)
     refuse.invalid([{ field: 'units', message: `At most ${MOST_UNITS} units can be saved.` }])
   const stamped = await settle(context, standing, all)
@@ -59,7 +59,7 @@ async function save(
       .where('averageIncomeTestId', 'in', goneIds)
       .execute()
   const names = [...written, 'overIncomeSince', 'clientKey']
-  await storeRows(context, AverageIncomeTest, names, { propertyId }, stamped.slice(0, sent.length))
+  await storeRows(context, AverageIncomeTest, names, { propertyId }, stamped.slice(0, sentUnits.length))
   return answer(context, propertyId)
 }
 
@@ -70,8 +70,8 @@ async function settleOne(context: AnyContext, values: Sent, present: Designation
     refuse.invalid([{ field: 'propertyId', message: 'Property: this unit belongs to another property.' }])
   const standing = await standingToChange(context, propertyId)
   const unit = merged(standing, { ...values, averageIncomeTestId: present?.averageIncomeTestId ?? 0 }, 0)
-  const others = standing.units.filter((one) => one.averageIncomeTestId !== unit.averageIncomeTestId)
-  const [stamped] = await settle(context, standing, [unit, ...others])
+  const matchingUnits = standing.units.filter((item) => item.averageIncomeTestId !== unit.averageIncomeTestId)
+  const [stamped] = await settle(context, standing, [unit, ...matchingUnits])
   const { averageIncomeTestId: _, ...stored } = stamped!
   return stored
 }
@@ -86,7 +86,7 @@ export const served: Served[] = [
       await settle(
         context,
         standing,
-        standing.units.filter((one) => one.averageIncomeTestId !== averageIncomeTestId),
+        standing.units.filter((unit) => unit.averageIncomeTestId !== averageIncomeTestId),
       )
     },
   }),

@@ -46,14 +46,14 @@ const unit = (name: number | string, designatedPercent: number | null, more: obj
 })
 const ten = [30, 30, 50, 50, 50, 60, 60, 60, 80, 80].map((percent, index) => unit(index + 1, percent))
 /** The fixture's property has 48 units; 40 percent of them are 20. */
-const twenty = [...ten, ...ten.map((one) => ({ ...one, unit: `B${one.unit}` }))]
+const twenty = [...ten, ...ten.map((item) => ({ ...item, unit: `B${item.unit}` }))]
 
 describe('CALL-AIT designations of a property', () => {
   test('CALL-AIT-01, 02: stored at once, told what the test comes to, and the same again stores nothing twice', async () => {
     const reply = await save(twenty)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { units, results, version } = reply.body as Answer
-    expect(units.map((one) => one.unit).slice(0, 3)).toEqual(['1', 'B1', '2'])
+    expect(units.map((unit) => unit.unit).slice(0, 3)).toEqual(['1', 'B1', '2'])
     expect(results).toMatchObject([
       { units: 20, average: 55, holds: true, removed: null, createdByName: 'Company Writer' },
     ])
@@ -85,12 +85,12 @@ describe('CALL-AIT designations of a property', () => {
       400,
       { 'units.1.unit': [expect.stringContaining('twice')] },
     ])
-    expect((await standing()).units.map((one) => one.designatedPercent)).toEqual([60])
+    expect((await standing()).units.map((unit) => unit.designatedPercent)).toEqual([60])
   })
 
   test('domain 34: who redesignated which unit when, from what and why; the trail of the results', async () => {
     const first = (await save(twenty)).body as Answer
-    const low = first.units.find((one) => one.unit === '1')!
+    const low = first.units.find((unit) => unit.unit === '1')!
     const change = { ...low, designatedPercent: 80, effectiveDate: '2026-11-01' }
     expect(JSON.stringify((await save([change])).body)).toContain('redesignated from 30%')
     const changed = await save(
@@ -111,7 +111,7 @@ describe('CALL-AIT designations of a property', () => {
     })
     expect(history).toContainEqual(expect.objectContaining({ unit: first.units[19]!.unit, was: 80, becomes: null }))
     const { results } = await standing()
-    expect(results.map((one) => [one.units, one.average])).toEqual([
+    expect(results.map((result) => [result.units, result.average])).toEqual([
       [19, 56.3158],
       [20, 55],
     ])
@@ -147,9 +147,9 @@ describe('CALL-AIT designations of a property', () => {
   })
 
   test('the generic calls go by the same rules and leave the same trail', async () => {
-    const made = await portal.ask('company.writer', 'POST', path, { ...unit('7A', 60), propertyId: 1 })
-    expect(made.status, JSON.stringify(made.body)).toBe(200)
-    const { averageIncomeTestId } = made.body as Unit
+    const reply = await portal.ask('company.writer', 'POST', path, { ...unit('7A', 60), propertyId: 1 })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    const { averageIncomeTestId } = reply.body as Unit
     const put = (values: object) => portal.ask('company.writer', 'PUT', path, { averageIncomeTestId, ...values })
     expect((await put({ designatedPercent: 45 })).status).toBe(422)
     expect((await put({ designatedPercent: 50, reason: 'Lower.' })).body).toMatchObject({
@@ -159,7 +159,7 @@ describe('CALL-AIT designations of a property', () => {
     expect((await put({ propertyId: 2 })).status).toBe(400)
     expect((await portal.ask('company.writer', 'DELETE', `${path}/${averageIncomeTestId}`)).body).toBe(true)
     const { results } = await standing()
-    expect(results.map((one) => one.average)).toEqual([null, 50, 60])
+    expect(results.map((result) => result.average)).toEqual([null, 50, 60])
   })
 })
 
@@ -182,12 +182,12 @@ describe('AIT the yearly statement', () => {
     )
 
   test('designations hold by the day they take effect, incomes by the day they were entered; units come and go', async () => {
-    const first = twenty.map((one, index) =>
-      unit(one.unit, one.designatedPercent, { effectiveDate: '2023-05-01', bin: index < 10 ? 'A' : 'B' }),
+    const first = twenty.map((item, index) =>
+      unit(item.unit, item.designatedPercent, { effectiveDate: '2023-05-01', bin: index < 10 ? 'A' : 'B' }),
     )
     await save(first)
     await backdate('2023-05-02T15:00:00Z')
-    const named = async (name: string) => (await standing()).units.find((one) => one.unit === name)!
+    const named = async (name: string) => (await standing()).units.find((unit) => unit.unit === name)!
     const change = async (name: string, more: object) =>
       save([{ ...(await named(name)), reason: `Change of ${name}`, ...more }])
     // Entered in 2024 for the next year; in 2025 back for the end of 2024; a household over income in 2025; one unit goes.
@@ -198,12 +198,12 @@ describe('AIT the yearly statement', () => {
     await save([], { goneIds: [(await named('B10')).averageIncomeTestId] })
     await backdate('2025-03-02T15:00:00Z')
 
-    const of = (found: Year, name: string) => found.units.find((one) => one.unit === name)?.designatedPercent
+    const of = (year: Year, name: string) => year.units.find((unit) => unit.unit === name)?.designatedPercent
     const [at23, at24, at25] = [await year(2023), await year(2024), await year(2025)]
-    expect([at23, at24, at25].map((one) => of(one, '1'))).toEqual([30, 30, 80])
-    expect([at23, at24, at25].map((one) => of(one, '3'))).toEqual([50, 80, 80])
-    expect([at23, at24, at25].map((one) => of(one, 'B10'))).toEqual([80, 80, undefined])
-    expect([at23, at24, at25].map((one) => one.units.filter(({ overIncome }) => overIncome).length)).toEqual([0, 0, 1])
+    expect([at23, at24, at25].map((year) => of(year, '1'))).toEqual([30, 30, 80])
+    expect([at23, at24, at25].map((year) => of(year, '3'))).toEqual([50, 80, 80])
+    expect([at23, at24, at25].map((year) => of(year, 'B10'))).toEqual([80, 80, undefined])
+    expect([at23, at24, at25].map((year) => year.units.filter(({ overIncome }) => overIncome).length)).toEqual([0, 0, 1])
     // 1,100 points of 20 units; 30 more; 50 more and one unit of 80 less.
     expect([at23, at24, at25].map(({ average, designated }) => [average, designated])).toEqual([
       [55, 20],

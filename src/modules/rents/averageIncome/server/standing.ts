@@ -28,14 +28,14 @@ export type Standing = {
 
 /** The designations of a property in one statement; 404 out of scope. */
 export async function loadStanding(context: AnyContext, propertyId: number): Promise<Standing> {
-  const found = await sql<Omit<Standing, 'limits'>>`
+  const result = await sql<Omit<Standing, 'limits'>>`
     select p.property_id, p.name, p.management_company_id, p.average_income_test as elected, p.total_units,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name, 'bedrooms', t.bedrooms,
           'count', r.count) order by t.bedrooms, t.name), '[]')
         from property_room_type r join room_type t using (room_type_id) where r.property_id = p.property_id) as unit_types,
       coalesce((select max(average_income_result_id) from average_income_result r where r.property_id = p.property_id), 0) as version
     from property p where p.property_id = ${propertyId}`.execute(context.db)
-  const property = found.rows[0] ?? refuse.notFound('This property')
+  const property = result.rows[0] ?? refuse.notFound('This property')
   const units = await context.db
     .selectFrom('averageIncomeTest')
     .selectAll()

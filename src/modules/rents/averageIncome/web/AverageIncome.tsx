@@ -56,13 +56,13 @@ export default function AverageIncome({ propertyId }: TabProps['property']) {
 }
 
 function Designations({ propertyId }: { propertyId: number }) {
-  const shown = useCall(getByProjectId, { params: { projectId: propertyId } })
-  if (!shown.elected) return <p>This property has not elected the average income test.</p>
+  const call = useCall(getByProjectId, { params: { projectId: propertyId } })
+  if (!call.elected) return <p>This property has not elected the average income test.</p>
   return (
     <>
-      <UnitsForm shown={shown} />
+      <UnitsForm shown={call} />
       <YearPart propertyId={propertyId} />
-      <Trail propertyId={propertyId} results={shown.results} />
+      <Trail propertyId={propertyId} results={call.results} />
     </>
   )
 }
@@ -78,8 +78,8 @@ function UnitsForm({ shown }: { shown: Shown }) {
   const schema = useMemo(() => getSchema(shown), [shown])
   const columns = useMemo(() => getColumns(unitTypes), [unitTypes])
   const details = useCallback((index: number) => <UnitDetails index={index} />, [])
-  const save = async (sent: Record<string, unknown>) => {
-    const { units, version } = sent as { units: { averageIncomeTestId: number }[]; version: number }
+  const save = async (payload: Record<string, unknown>) => {
+    const { units, version } = payload as { units: { averageIncomeTestId: number }[]; version: number }
     const goneIds = idsGone('averageIncomeTestId', shown.units, units)
     await write(saveDesignations, { body: { propertyId, version, units, goneIds } }, 'The designations are saved.')
   }

@@ -6,13 +6,13 @@ type Change = Answer<typeof getHistory>[number]
 const line = columns<Change & { index: number }>()
 const percent = (value: number | null) => (value === null ? '–' : `${value}%`)
 const shown = [
-  line.moment('When', (one) => one.at, { width: 170 }),
-  line.text('Who', (one) => one.byName, { width: 150 }),
-  line.text('Unit', (one) => one.unit, { width: 90 }),
-  line.text('From', (one) => percent(one.was), { width: 80 }),
-  line.text('To', (one) => percent(one.becomes), { width: 80 }),
-  line.date('Effective', (one) => one.effectiveDate, { width: 120 }),
-  line.text('Why', (one) => one.reason, { wrap: true }),
+  line.moment('When', (item) => item.at, { width: 170 }),
+  line.text('Who', (item) => item.byName, { width: 150 }),
+  line.text('Unit', (item) => item.unit, { width: 90 }),
+  line.text('From', (item) => percent(item.was), { width: 80 }),
+  line.text('To', (item) => percent(item.becomes), { width: 80 }),
+  line.date('Effective', (item) => item.effectiveDate, { width: 120 }),
+  line.text('Why', (item) => item.reason, { wrap: true }),
 ]
 
 /** Who designated which unit when, from what and why. */
@@ -27,9 +27,9 @@ export const Changes = ({
 }) => (
   <DataTable
     {...table}
-    rows={of.map((one, index) => ({ ...one, index }))}
+    rows={of.map((item, index) => ({ ...item, index }))}
     columns={shown}
-    rowKey={(one) => one.index}
+    rowKey={(item) => item.index}
     height="none"
   />
 )

@@ -10,18 +10,18 @@ import { Changes } from './Changes.tsx'
 type Result = Answer<typeof getByProjectId>['results'][number]
 const col = columns<Result>()
 const resultColumns = [
-  col.moment('When', (one) => one.createdAt, { width: 170 }),
-  col.text('Who', (one) => one.createdByName, { width: 150 }),
-  col.number('Units', (one) => one.units, { width: 80 }),
-  col.text('Average', (one) => (one.average === null ? '' : `${one.average.toFixed(2)}%`), { width: 100 }),
+  col.moment('When', (item) => item.createdAt, { width: 170 }),
+  col.text('Who', (item) => item.createdByName, { width: 150 }),
+  col.number('Units', (item) => item.units, { width: 80 }),
+  col.text('Average', (item) => (item.average === null ? '' : `${item.average.toFixed(2)}%`), { width: 100 }),
   col.chip(
     'Test',
-    (one) => (one.holds ? 'Met' : 'Not met'),
-    (one) => (one.holds ? 'green' : 'red'),
+    (item) => (item.holds ? 'Met' : 'Not met'),
+    (item) => (item.holds ? 'green' : 'red'),
     { width: 130 },
   ),
-  col.text('Fell out', (one) => one.removed, { wrap: true }),
-  col.number('Over income', (one) => one.overIncome, { width: 110 }),
+  col.text('Fell out', (item) => item.removed, { wrap: true }),
+  col.number('Over income', (item) => item.overIncome, { width: 110 }),
 ]
 
 /**
@@ -29,8 +29,8 @@ const resultColumns = [
  * value.
  */
 export function Trail({ propertyId, results }: { propertyId: number; results: readonly Result[] }) {
-  const [opened, setOpened] = useState(false)
-  const { data } = useQuery({ ...getKernelQuery(getHistory, { params: { projectId: propertyId } }), enabled: opened })
+  const [isOpened, setIsOpened] = useState(false)
+  const { data } = useQuery({ ...getKernelQuery(getHistory, { params: { projectId: propertyId } }), enabled: isOpened })
   return (
     <>
       <h3>Results</h3>
@@ -38,13 +38,13 @@ export function Trail({ propertyId, results }: { propertyId: number; results: re
         caption="Results of the test"
         rows={results}
         columns={resultColumns}
-        rowKey={(one) => one.averageIncomeResultId}
+        rowKey={(item) => item.averageIncomeResultId}
         height="none"
         csvName="average-income-results"
         empty="Nothing was stored yet."
       />
-      {!opened && (
-        <Button variant="default" onClick={() => setOpened(true)}>
+      {!isOpened && (
+        <Button variant="default" onClick={() => setIsOpened(true)}>
           Show history of the designations
         </Button>
       )}

@@ -12,33 +12,33 @@ type Year = Answer<typeof getYear>
 const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(2)}%`)
 const col = columns<Year['units'][number]>()
 const unitColumns = [
-  col.text('Unit', (one) => one.unit, { width: 90 }),
-  col.text('Building', (one) => one.bin, { width: 150 }),
-  col.text('Designated', (one) => (one.designatedPercent === null ? 'Market' : `${one.designatedPercent}%`), {
+  col.text('Unit', (item) => item.unit, { width: 90 }),
+  col.text('Building', (item) => item.bin, { width: 150 }),
+  col.text('Designated', (item) => (item.designatedPercent === null ? 'Market' : `${item.designatedPercent}%`), {
     width: 110,
   }),
-  col.date('Effective', (one) => one.effectiveDate, { width: 120 }),
-  col.text('Household income', (one) => (one.tenantIncomePercent === null ? '' : `${one.tenantIncomePercent}%`), {
+  col.date('Effective', (item) => item.effectiveDate, { width: 120 }),
+  col.text('Household income', (item) => (item.tenantIncomePercent === null ? '' : `${item.tenantIncomePercent}%`), {
     width: 140,
   }),
   col.text('Standing', describeStanding, { width: 260, wrap: true }),
 ]
 const building = columns<Year['buildings'][number]>()
 const buildingColumns = [
-  building.text('Building', (one) => one.bin ?? 'Not given', { width: 200 }),
-  building.number('Units', (one) => one.units, { width: 90, total: true }),
-  building.number('In the group', (one) => one.designated, { width: 120, total: true }),
-  building.text('Average', (one) => percent(one.average), { width: 110 }),
+  building.text('Building', (item) => item.bin ?? 'Not given', { width: 200 }),
+  building.number('Units', (item) => item.units, { width: 90, total: true }),
+  building.number('In the group', (item) => item.designated, { width: 120, total: true }),
+  building.text('Average', (item) => percent(item.average), { width: 110 }),
 ]
 
 function describeStanding({ vacant, outsideGroup, overIncome, droppedOut }: Year['units'][number]): string {
-  const words = [
+  const labels = [
     vacant && 'vacant',
     outsideGroup && 'left out by the owner',
     overIncome && 'over income',
     droppedOut && 'falls out of the group',
   ]
-  const said = words.filter(Boolean).join(', ')
+  const said = labels.filter(Boolean).join(', ')
   return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
@@ -71,11 +71,11 @@ export function YearPart({ propertyId }: { propertyId: number }) {
 }
 
 function Statement({ propertyId, year }: { propertyId: number; year: number }) {
-  const found = useCall(getYear, { params: { projectId: propertyId, year } })
-  const { day, units, designated, totalUnits, average, averageLeft, holds, groupHolds, share } = found
-  const dropped = units.filter((one) => one.droppedOut)
-  const over = units.filter((one) => one.overIncome)
-  const list = (some: Year['units']) => some.map((one) => one.unit).join(', ') || 'None'
+  const call = useCall(getYear, { params: { projectId: propertyId, year } })
+  const { day, units, designated, totalUnits, average, averageLeft, holds, groupHolds, share } = call
+  const dropped = units.filter((unit) => unit.droppedOut)
+  const over = units.filter((unit) => unit.overIncome)
+  const list = (some: Year['units']) => some.map((item) => item.unit).join(', ') || 'None'
   return (
     <>
       <p>
@@ -95,7 +95,7 @@ function Statement({ propertyId, year }: { propertyId: number; year: number }) {
           { label: 'Over income', value: list(over) },
         ]}
       />
-      <Tables {...found} />
+      <Tables {...call} />
     </>
   )
 }
@@ -104,13 +104,13 @@ function Tables({ year, buildings, units, changes }: Year) {
   return (
     <>
       <h4>Buildings</h4>
-      <DataTable caption="Buildings" rows={buildings} columns={buildingColumns} rowKey={(one) => one.bin ?? ''} plain />
+      <DataTable caption="Buildings" rows={buildings} columns={buildingColumns} rowKey={(item) => item.bin ?? ''} plain />
       <h4>Designations on the last day</h4>
       <DataTable
         caption={`Designations of ${year}`}
         rows={units}
         columns={unitColumns}
-        rowKey={(one) => one.unit}
+        rowKey={(item) => item.unit}
         height="none"
         csvName={`average-income-${year}`}
         empty="No unit was designated by then."

@@ -53,11 +53,11 @@ test('average and median lie between the lowest and the highest, whatever the re
   const rent = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => comparable(cents / 100))
   fc.assert(
     fc.property(fc.array(rent, { minLength: 1, maxLength: 40 }), (rents) => {
-      const [{ least, average, median, greatest, count } = { least: 1, average: 0, median: 0, greatest: 0, count: 0 }] =
+      const [{ least: minimum, average, median, greatest, count } = { least: 1, average: 0, median: 0, greatest: 0, count: 0 }] =
         getStatistics(rents)
       expect(count).toBe(rents.length)
       for (const middle of [average, median]) {
-        expect(middle).toBeGreaterThanOrEqual(least)
+        expect(middle).toBeGreaterThanOrEqual(minimum)
         expect(middle).toBeLessThanOrEqual(greatest)
       }
     }),
@@ -65,8 +65,8 @@ test('average and median lie between the lowest and the highest, whatever the re
 })
 
 test('what is wrong names line and field', () => {
-  const sent = { ...comparable(500), name: 'Court', source: 'Call', surveyedOn: '2026-01-01' }
-  const of = (more: object) => comparableFaults([sent, { ...sent, ...more }], '2026-11-10').map((one) => one.field)
+  const payload = { ...comparable(500), name: 'Court', source: 'Call', surveyedOn: '2026-01-01' }
+  const of = (more: object) => comparableFaults([payload, { ...payload, ...more }], '2026-11-10').map((fault) => fault.field)
   expect(of({})).toEqual([])
   expect(of({ name: ' ', source: '', surveyedOn: '2026-11-11' })).toEqual(
     ['name', 'source', 'surveyedOn'].map((field) => `comparables.1.${field}`),

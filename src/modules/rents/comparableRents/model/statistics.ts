@@ -11,7 +11,7 @@ export type Compared = Pick<Comparable, 'bedrooms' | 'squareFeet' | 'rent' | 'co
 const adjustedCents = ({ rent, concession, adjustment }: Compared): number =>
   toCents(rent) - toCents(concession ?? 0) + toCents(adjustment ?? 0)
 /** Dollars a month as they compare. */
-export const adjustedRent = (one: Compared): number => adjustedCents(one) / 100
+export const adjustedRent = (compared: Compared): number => adjustedCents(compared) / 100
 
 export type Statistics = {
   bedrooms: number
@@ -27,11 +27,11 @@ export type Statistics = {
 const mean = (sum: number, count: number): number => Math.round(sum / count) / 100
 
 function statisticsOfSize(bedrooms: number, comparables: readonly Compared[]): Statistics {
-  const cents = comparables.map(adjustedCents).sort((one, other) => one - other)
-  const sized = comparables.filter((one) => one.squareFeet !== null)
+  const cents = comparables.map(adjustedCents).sort((number, other) => number - other)
+  const sized = comparables.filter((comparable) => comparable.squareFeet !== null)
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const [low, high] = [cents[Math.floor((cents.length - 1) / 2)]!, cents[Math.floor(cents.length / 2)]!]
-  const feet = sum(sized.map((one) => one.squareFeet ?? 0))
+  const feet = sum(sized.map((compared) => compared.squareFeet ?? 0))
   return {
     bedrooms,
     count: cents.length,
@@ -45,9 +45,9 @@ function statisticsOfSize(bedrooms: number, comparables: readonly Compared[]): S
 
 /** Adjusted rents by bedrooms, smallest first; sizes without a comparable are left out. */
 export const getStatistics = (comparables: readonly Compared[]): Statistics[] =>
-  [...Map.groupBy(comparables, (one) => one.bedrooms)]
+  [...Map.groupBy(comparables, (comparable) => comparable.bedrooms)]
     .map(([bedrooms, ofSize]) => statisticsOfSize(bedrooms, ofSize))
-    .sort((one, other) => one.bedrooms - other.bedrooms)
+    .sort((statistics, other) => statistics.bedrooms - other.bedrooms)
 
 /** Up to which percent of the average a rent is well below the market, and up to which it is within. */
 export type FlagLimits = { belowMarket: number; market: number }
@@ -64,7 +64,7 @@ export function getComparableRentFlag(
   statistics: readonly Statistics[],
   { belowMarket, market }: FlagLimits,
 ): { percent: number; flag: Flag } | null {
-  const average = toCents(statistics.find((one) => one.bedrooms === bedrooms)?.average ?? 0)
+  const average = toCents(statistics.find((statistic) => statistic.bedrooms === bedrooms)?.average ?? 0)
   if (average <= 0) return null
   const part = toCents(rent) * 100
   const flag = part <= belowMarket * average ? flags.below : part <= market * average ? flags.within : flags.above

@@ -36,8 +36,8 @@ async function answer(context: AnyContext, headerId: number): Promise<Answer> {
   }
 }
 
-async function save(context: AnyContext, sent: z.infer<typeof saveComparables.body & object>): Promise<Answer> {
-  const { rentIncreaseRequestHeaderId: headerId, comparables, goneIds = [], version } = sent
+async function save(context: AnyContext, payload: z.infer<typeof saveComparables.body & object>): Promise<Answer> {
+  const { rentIncreaseRequestHeaderId: headerId, comparables, goneIds = [], version } = payload
   const row = await increases.lockForDocuments(context, headerId)
   if (version && version !== (await answer(context, headerId)).version)
     refuse.conflict(

@@ -34,16 +34,16 @@ const shownTo = async (persona: string, id: number) =>
 
 test('CALL-CMP-01, 02: the company enters them while it writes, with what they come to; the reviewer adds, and both see them', async () => {
   const { rentIncreaseRequestHeaderId: id } = await begin()
-  const stored = await save('company.writer', id, five)
-  expect(stored.status, JSON.stringify(stored.body)).toBe(200)
-  expect(stored.body).toMatchObject({
+  const reply = await save('company.writer', id, five)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  expect(reply.body).toMatchObject({
     statistics: [{ bedrooms: 2, count: 5, least: 700, average: 744, median: 740, greatest: 790, perSquareFoot: 0.83 }],
     limits: { belowMarket: 90, market: 100 },
   })
-  const { comparables, version } = stored.body as Shown
+  const { comparables, version } = reply.body as Shown
   const changed = [{ ...comparables[0]!, rent: 600 }]
   const later = await save('company.writer', id, changed, { version, goneIds: [comparables[4]!.comparableRentId] })
-  expect((later.body as Shown).comparables.map((one) => one.rent)).toEqual([600, 725, 740, 765])
+  expect((later.body as Shown).comparables.map((comparable) => comparable.rent)).toEqual([600, 725, 740, 765])
   expect((await save('agency.write', id, changed, { version })).status).toBe(409)
   expect((await save('company.reader', id, changed)).status).toBe(403)
   expect((await shownTo('company.reader', id)).comparables).toHaveLength(4)
@@ -68,13 +68,13 @@ test('a submitted request takes none of the company, a decided one of nobody; a 
 
 test('the generic calls go through the same gates', async () => {
   const { rentIncreaseRequestHeaderId } = await begin()
-  const made = await portal.ask('company.writer', 'POST', path, {
+  const reply = await portal.ask('company.writer', 'POST', path, {
     ...five[0],
     rentIncreaseRequestHeaderId,
     propertyId: 4,
   })
-  expect(made.body).toMatchObject({ propertyId: 1, rent: 700 })
-  const { comparableRentId } = made.body as Shown['comparables'][number]
+  expect(reply.body).toMatchObject({ propertyId: 1, rent: 700 })
+  const { comparableRentId } = reply.body as Shown['comparables'][number]
   const put = (values: object) => portal.ask('company.writer', 'PUT', path, { comparableRentId, ...values })
   expect((await put({ rent: 710 })).body).toMatchObject({ rent: 710 })
   expect((await put({ rent: -1 })).status).toBe(422)

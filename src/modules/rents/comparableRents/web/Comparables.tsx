@@ -19,11 +19,11 @@ const sizeWords = (bedrooms: number): string => (bedrooms === 0 ? 'Studio' : `${
 
 /** The market rents that a rent increase is compared with, one unit size at a time, and how its own rents lie among them. */
 export default function Comparables({ requestId, rents, open }: TabProps['rentIncrease']) {
-  const shown = useCall(getByHeaderId, { params: { headerId: requestId } })
+  const call = useCall(getByHeaderId, { params: { headerId: requestId } })
   const [editing, setEditing] = useState(false)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const { comparables, statistics } = shown
-  const size = statistics.find(({ bedrooms }) => bedrooms === chosen) ?? statistics[0]
+  const [selected, setSelected] = useState<number | null>(null)
+  const { comparables, statistics } = call
+  const size = statistics.find(({ bedrooms }) => bedrooms === selected) ?? statistics[0]
   return (
     <section aria-label="Comparables">
       <div className={styles.head}>
@@ -35,7 +35,7 @@ export default function Comparables({ requestId, rents, open }: TabProps['rentIn
                 key={bedrooms}
                 type="button"
                 aria-pressed={bedrooms === size.bedrooms}
-                onClick={() => setChosen(bedrooms)}
+                onClick={() => setSelected(bedrooms)}
               >
                 {`${sizeWords(bedrooms)} ${count}`}
               </button>
@@ -49,11 +49,11 @@ export default function Comparables({ requestId, rents, open }: TabProps['rentIn
         )}
       </div>
       {size ? (
-        <OfSize shown={shown} size={size} rents={rents} />
+        <OfSize shown={call} size={size} rents={rents} />
       ) : (
         <p className={styles.quiet}>No comparable rents are entered, so the rents are not compared with the market.</p>
       )}
-      {editing && <EditDialog shown={shown} onClose={() => setEditing(false)} />}
+      {editing && <EditDialog shown={call} onClose={() => setEditing(false)} />}
     </section>
   )
 }
@@ -68,7 +68,7 @@ function OfSize({
   rents: Rents
 }) {
   const own = rents.flatMap(({ bedrooms, rent }) => (bedrooms === size.bedrooms && rent !== null ? [rent] : []))
-  const listed = comparables.filter(({ bedrooms }) => bedrooms === size.bedrooms)
+  const matchingComparables = comparables.filter(({ bedrooms }) => bedrooms === size.bedrooms)
   const of = (rent: number) => getComparableRentFlag(rent, size.bedrooms, statistics, limits)?.percent.toFixed(1)
   return (
     <>
@@ -85,13 +85,13 @@ function OfSize({
             </tr>
           </thead>
           <tbody>
-            {listed.map((comparable) => (
+            {matchingComparables.map((comparable) => (
               <Line key={comparable.comparableRentId} comparable={comparable} />
             ))}
           </tbody>
         </table>
       </div>
-      <Scale rents={listed.map(adjustedRent)} own={own} average={size.average} />
+      <Scale rents={matchingComparables.map(adjustedRent)} own={own} average={size.average} />
       <p className={styles.quiet}>
         Average {formatMoney(size.average)}, median {formatMoney(size.median)}, {formatMoney(size.least)} to{' '}
         {formatMoney(size.greatest)}

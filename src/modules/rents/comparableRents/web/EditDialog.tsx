@@ -39,7 +39,7 @@ const listed = [
   { name: 'source', width: 150, required: true },
   { name: 'surveyedOn', width: 125, required: true, headings: ['Date', 'Source date'] },
 ]
-const names = new Set(listed.map((one) => one.name))
+const names = new Set(listed.map((item) => item.name))
 const further = content.filter((name) => !names.has(name)).map((name) => ({ name }))
 const SHOWN = ['comparablerent']
 
@@ -50,13 +50,13 @@ export function EditDialog({ shown, onClose }: { shown: Shown; onClose: () => vo
   const { rentIncreaseRequestHeaderId, comparables, version } = shown
   const write = useWrite(SHOWN)
   const values = useMemo(
-    () => ({ version, comparables: comparables.map((one) => row.strip().parse(one)) }),
+    () => ({ version, comparables: comparables.map((comparable) => row.strip().parse(comparable)) }),
     [comparables, version],
   )
-  const save = async (sent: Record<string, unknown>) => {
-    const typed = sent as { comparables: Comparable[]; version: string }
-    const goneIds = idsGone('comparableRentId', comparables, typed.comparables)
-    const body = { rentIncreaseRequestHeaderId, version: typed.version, comparables: typed.comparables, goneIds }
+  const save = async (payload: Record<string, unknown>) => {
+    const draft = payload as { comparables: Comparable[]; version: string }
+    const goneIds = idsGone('comparableRentId', comparables, draft.comparables)
+    const body = { rentIncreaseRequestHeaderId, version: draft.version, comparables: draft.comparables, goneIds }
     await write(saveComparables, { body }, 'The comparable rents are saved.')
     onClose()
   }
@@ -93,11 +93,11 @@ function Further({ index }: { index: number }) {
 /** The results of the typed values, size by size. */
 function Live() {
   const { form } = useFormParts()
-  const typed = (useWatch({ control: form.control, name: 'comparables' }) as Partial<Compared>[] | undefined) ?? []
-  const whole = typed.filter((one): one is Compared => typeof one.rent === 'number' && typeof one.bedrooms === 'number')
+  const watch = (useWatch({ control: form.control, name: 'comparables' }) as Partial<Compared>[] | undefined) ?? []
+  const compareds = watch.filter((item): item is Compared => typeof item.rent === 'number' && typeof item.bedrooms === 'number')
   return (
     <ul role="status">
-      {getStatistics(whole).map(({ bedrooms, count, least, average, median, greatest }) => (
+      {getStatistics(compareds).map(({ bedrooms, count, least, average, median, greatest }) => (
         <li key={bedrooms}>
           {bedrooms === 0 ? 'Studio' : `${bedrooms} bedrooms`} ({count}): {formatMoney(least)} to{' '}
           {formatMoney(greatest)}, average {formatMoney(average)}, median {formatMoney(median)}

@@ -47,13 +47,13 @@ const gap = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100)
 
 test('proration: months come out whole, no day is counted twice or lost, and the amount is exact to half a cent', () => {
   fc.assert(
-    fc.property(span, fc.nat(), gap, (one, at, monthly) => {
-      const days = daysBetween(one.from, one.to) + 1
-      const parts = monthParts(one)
+    fc.property(span, fc.nat(), gap, (item, index, monthly) => {
+      const days = daysBetween(item.from, item.to) + 1
+      const parts = monthParts(item)
       // Of two adjacent spans the parts are those of the whole.
-      const middle = addDays(one.from, at % days)
-      const rest = middle < one.to ? monthParts({ from: addDays(middle, 1), to: one.to }) : 0
-      expect(monthParts({ from: one.from, to: middle }) + rest).toBe(parts)
+      const middle = addDays(item.from, index % days)
+      const remaining = middle < item.to ? monthParts({ from: addDays(middle, 1), to: item.to }) : 0
+      expect(monthParts({ from: item.from, to: middle }) + remaining).toBe(parts)
       // No day is longer than one of February, none shorter than one of a month of 31 days.
       expect(parts).toBeGreaterThanOrEqual((days * PARTS_OF_MONTH) / 31)
       expect(parts).toBeLessThanOrEqual((days * PARTS_OF_MONTH) / 28)

@@ -90,14 +90,14 @@ export const getReview = call({
   summary: 'The data for the review: households with amounts, funds of the year, qualification now and as submitted',
 })
 
-const mailAgain = (tail: string, words: string) =>
+const mailAgain = (tail: string, text: string) =>
   call({
     method: 'POST',
     path: `${path}/${tail}/:id`,
     access: agency('write'),
     params: byId,
     answer: z.boolean(),
-    summary: words,
+    summary: text,
   })
 export const sendSubmittedEmail = mailAgain('SendSubmittedEmail', 'Mail again that an application was submitted')
 export const sendSendBackEmail = mailAgain(

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { MARKED_BY_HAND, type NonComplianceState } from '#ground/portfolio/properties/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 
-const said = z.string().max(4000)
+const zodString = z.string().max(4000)
 
 /** A condition of assistance, whether the property meets it, and where it is mended. */
-export const condition = z.object({ words: said, met: z.boolean(), path: said, place: said })
+export const condition = z.object({ words: zodString, met: z.boolean(), path: zodString, place: zodString })
 export type Condition = z.infer<typeof condition>
 /** Something of the property that is not in order. */
-export const nonCompliance = z.object({ words: said, path: said })
+export const nonCompliance = z.object({ words: zodString, path: zodString })
 export const qualification = z.object({ conditions: z.array(condition), nonCompliance: z.array(nonCompliance) })
 export type Qualification = z.infer<typeof qualification>
 
@@ -37,9 +37,9 @@ export function getQualification(standing: Standing): Qualification {
   const property = { path: `/EditProject/${propertyId}`, place: 'Property' }
   const increases = { path: `/rentIncrease/RentIncreaseList/${propertyId}`, place: 'Rent increases' }
   const toDo = { path: `/todolist/property/${propertyId}`, place: 'To do of the property' }
-  const said = (met: boolean, yes: string, no: string, where: typeof property): Condition => ({
-    words: met ? yes : no,
-    met,
+  const said = (isMet: boolean, yes: string, no: string, where: typeof property): Condition => ({
+    words: isMet ? yes : no,
+    met: isMet,
     ...where,
   })
   const late = overdue.map(({ label, dueDate }) => `${label} was due on ${day(dueDate)}.`)
@@ -62,12 +62,12 @@ export function getQualification(standing: Standing): Qualification {
       ),
       ...(late.length === 0
         ? [said(true, 'Nothing is overdue.', '', toDo)]
-        : late.map((words) => said(false, '', words, toDo))),
+        : late.map((text) => said(false, '', text, toDo))),
     ],
     nonCompliance: [
       ...findings.map(({ title, path }) => ({ words: title, path })),
       ...(nonComplianceState === 'mark' ? [{ words: MARKED_BY_HAND, path: property.path }] : []),
-      ...late.map((words) => ({ words, path: toDo.path })),
+      ...late.map((text) => ({ words: text, path: toDo.path })),
       ...onHold.map(({ id, reason }) => ({
         words: `Rent increase RI-${id} is on hold: ${reason}`,
         path: `/rentIncrease/RentIncrease/${propertyId}/${id}`,

@@ -58,8 +58,8 @@ test.each([
   ['a limit not published', { rentTypeId: 4 }, 'rentTypeId', 'not published'],
   ['a unit of another application', { unit: ' 7a ' }, 'unit', 'RG-3 asks already'],
   ['nothing typed', { unit: ' ', headOfHousehold: null, tenantRent: null }, 'headOfHousehold', 'required'],
-] as const)('domain 41, %s: a message at its field', (_, item, field, words) => {
-  expect(findFaults(item)).toContainEqual({ field: `items.0.${field}`, message: expect.stringContaining(words) })
+] as const)('domain 41, %s: a message at its field', (_, item, field, text) => {
+  expect(findFaults(item)).toContainEqual({ field: `items.0.${field}`, message: expect.stringContaining(text) })
 })
 
 test('a unit counts once a day: two households one after the other pass, at the same time they do not', () => {
@@ -97,8 +97,8 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
     overdue: [],
     onHold: [],
   }
-  const met = getQualification(standing)
-  expect([met.conditions.every((one) => one.met), met.nonCompliance, getReasons(met)]).toEqual([true, [], []])
+  const qualification = getQualification(standing)
+  expect([qualification.conditions.every((condition) => condition.met), qualification.nonCompliance, getReasons(qualification)]).toEqual([true, [], []])
   const unmet = getQualification({
     ...standing,
     active: false,

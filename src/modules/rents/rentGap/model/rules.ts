@@ -74,7 +74,7 @@ const getPeriod = ({ periodStart: from, periodEnd: to }: Period): Span | null =>
 /** What follows from a household as it is typed; null where something is missing for it. */
 export function reckoned(item: Household, period: Period, rents: readonly Rent[]) {
   const rent = rents.find(
-    (one) => one.projectRoomTypeId === item.projectRoomTypeId && (one.rentTypeId ?? null) === (item.rentTypeId || null),
+    (rent) => rent.projectRoomTypeId === item.projectRoomTypeId && (rent.rentTypeId ?? null) === (item.rentTypeId || null),
   )
   const within = getPeriod(period)
   const span = within && spanWithin(within, item.moveInDate, item.moveOutDate)
@@ -137,7 +137,7 @@ function listFaults(content: Content, filed: Filed): Fault[] {
     const { span } = reckoned(item, content, filed.rents)
     const unit = getName(item.unit)
     if (unit && span) {
-      const other = before.find((one) => getName(one.unit) === unit && one.from <= span.to && span.from <= one.to)
+      const other = before.find((item) => getName(item.unit) === unit && item.from <= span.to && span.from <= item.to)
       if (other)
         faults.push({
           field: 'unit',

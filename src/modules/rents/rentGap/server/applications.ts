@@ -95,13 +95,13 @@ async function begin(context: AnyContext, propertyId: number) {
  * the entered values.
  */
 async function reckonItems(context: AnyContext, { rentGapApplicationId: id, propertyId }: ApplicationRow) {
-  const found = await sql<ApplicationRow & { items: Item[] }>`
+  const result = await sql<ApplicationRow & { items: Item[] }>`
     select r.period_start, r.period_end, (select coalesce(jsonb_agg(jsonb_build_object('rentGapItemId', i.rent_gap_item_id,
         'projectRoomTypeId', i.project_room_type_id, 'rentTypeId', i.rent_type_id, 'moveInDate', i.move_in_date,
         'moveOutDate', i.move_out_date, 'tenantRent', i.tenant_rent, 'hasVoucher', i.has_voucher)), '[]')
       from rent_gap_item i where i.rent_gap_application_id = r.rent_gap_application_id) as items
     from rent_gap_application r where r.rent_gap_application_id = ${id}`.execute(context.db)
-  const row = found.rows[0]!
+  const row = result.rows[0]!
   if (row.items.length === 0) return
   const rents = await rentsOn(context, propertyId, row.periodStart ?? context.settings.today())
   const values = row.items.map((item) => {
@@ -124,7 +124,7 @@ export const resubmitSentence = (day: string | null): string[] =>
 /** The agency's holidays from today on. */
 export const holidaysFrom = async ({ db }: AnyContext, today: string): Promise<string[]> =>
   (await db.selectFrom('holiday').select('holidayDate').where('holidayDate', '>=', today).execute()).map(
-    (one) => one.holidayDate,
+    (item) => item.holidayDate,
   )
 
 /** A returned application must be submitted again within a set number of business days. */

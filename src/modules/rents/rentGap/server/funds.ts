@@ -47,9 +47,9 @@ export const getRentGapFunds = (desk: Pick<Desk, 'settings'>, row: Asking, { tot
 
 /** The funds of a year: one statement. */
 export async function fundsOfYear(desk: Desk, year: number) {
-  const found = await sql<{ total: number; approved: number }>`select ${fundsSql(desk, sql`${year}::integer`)} as total,
+  const result = await sql<{ total: number; approved: number }>`select ${fundsSql(desk, sql`${year}::integer`)} as total,
     kernel.rent_gap_approved(${year}) as approved`.execute(desk.db)
-  const { total, approved } = found.rows[0]!
+  const { total, approved } = result.rows[0]!
   return { year, total, approved, left: sumMoney([total, -approved]) }
 }
 
@@ -57,9 +57,9 @@ export async function fundsOfYear(desk: Desk, year: number) {
 export async function refuseOverspent(context: AnyContext, row: ApplicationRow): Promise<void> {
   const year = getYear(context, row)
   await sql`select pg_advisory_xact_lock(hashtext('rent_gap_funds'), ${year})`.execute(context.db)
-  const { left } = await fundsOfYear(context, year)
-  if (left < 0)
+  const { left: remaining } = await fundsOfYear(context, year)
+  if (remaining < 0)
     refuse.rule(
-      `The funds of ${year} are not enough: ${formatMoney(-left)} is missing. The application stays on the waiting list until funds are free, unless less of it is approved.`,
+      `The funds of ${year} are not enough: ${formatMoney(-remaining)} is missing. The application stays on the waiting list until funds are free, unless less of it is approved.`,
     )
 }

@@ -25,14 +25,14 @@ type Listed = StandingRow & {
 }
 
 async function propertyList({ db, settings }: AnyContext) {
-  const found = await sql<Listed>`
+  const result = await sql<Listed>`
     select ${standingColumns(settings.today())}, p.name, p.agency_number, p.city, c.name as management_company_name,
       p.total_units as units, coalesce(r.open_applications, 0)::integer as open_applications, r.last_approved
     from property p left join management_company c on c.management_company_id = p.management_company_id
     left join (select property_id, count(*) filter (where ${statusIs.open()}) as open_applications,
         max(decided) filter (where status_id = ${sqlStatus.APPROVED}) as last_approved from rent_gap_application group by property_id) r using (property_id)
     order by p.name`.execute(db)
-  return found.rows.map(({ active, nonComplianceState, findings, increaseApproved, overdue, onHold, ...row }) => {
+  return result.rows.map(({ active, nonComplianceState, findings, increaseApproved, overdue, onHold, ...row }) => {
     const { propertyId } = row
     const standing = { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold }
     const reasons = getReasons(qualificationOfRow(standing))
@@ -88,7 +88,7 @@ async function changeResubmitDate(context: Named, day: string | null, version: n
   const today = context.settings.today()
   if (day < today) refuse.rule('There is a problem', [{ field, message: 'Submit again by: This day is over.' }])
   const open = addBusinessDays(addDays(day, -1), 1, await holidaysFrom(context, today))
-  const shown = (one: string) => formatDate(one, 'MM/DD/YYYY')
+  const shown = (text: string) => formatDate(text, 'MM/DD/YYYY')
   if (open !== day)
     refuse.rule('There is a problem', [
       { field, message: `Submit again by: ${shown(day)} is no business day; the next is ${shown(open)}.` },
@@ -107,8 +107,8 @@ const writes: Served[] = [
     async (context) => {
       const { id } = context.params
       const request = { rentGapApplicationId: id }
-      const sent = { request, items: context.body }
-      await applications.save(context, sent)
+      const payload = { request, items: context.body }
+      await applications.save(context, payload)
       return (await applications.detail(context, id)).items
     },
     applications.lead,

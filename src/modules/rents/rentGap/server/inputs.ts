@@ -30,7 +30,7 @@ export const qualificationOfRow = (row: StandingRow): Qualification =>
   getQualification({
     ...row,
     overdue: row.overdue.map(({ taskTypeId, dueDate }) => ({
-      label: taskTypes.find((one) => one.taskTypeId === taskTypeId)?.label ?? 'A report',
+      label: taskTypes.find((taskType) => taskType.taskTypeId === taskTypeId)?.label ?? 'A report',
       dueDate,
     })),
   })
@@ -48,15 +48,15 @@ export async function loadRentGapInputs(
   row: Pick<ApplicationRow, 'propertyId' | 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>,
 ) {
   const { propertyId, rentGapApplicationId: id, assistanceYear: year } = row
-  const others = sql`r.property_id = p.property_id and r.rent_gap_application_id <> ${id}`
+  const otherRows = sql`r.property_id = p.property_id and r.rent_gap_application_id <> ${id}`
   const result = await sql<StandingRow & Found>`
     select ${standingColumns(context.settings.today())}, ${fundsColumns(context, row)},
       (select jsonb_agg(jsonb_build_object('id', r.rent_gap_application_id, 'unit', i.unit,
           'from', greatest(r.period_start, i.move_in_date), 'to', least(r.period_end, i.move_out_date)))
         from rent_gap_application r join rent_gap_item i using (rent_gap_application_id)
-        where ${others} and r.assistance_year = ${year}::integer and r.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}
+        where ${otherRows} and r.assistance_year = ${year}::integer and r.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}
           and i.unit is not null and i.claimed_amount > 0) as taken,
-      (select max(r.rent_gap_application_id) from rent_gap_application r where ${others} and ${statusIs.open('r')}) as open
+      (select max(r.rent_gap_application_id) from rent_gap_application r where ${otherRows} and ${statusIs.open('r')}) as open
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
   const found = result.rows[0]!
   const qualification = found.propertyId === null ? { conditions: [], nonCompliance: [] } : qualificationOfRow(found)
@@ -80,7 +80,7 @@ type FoundRent = Parameters<typeof getGrossRentFigures>[0] &
  * tenants where a rent is kept apart for those who were there before. Rents that another agency sets are left out.
  */
 export async function rentsOn({ db }: AnyContext, propertyId: number, day: string): Promise<Rent[]> {
-  const found = await sql<FoundRent>`
+  const result = await sql<FoundRent>`
     select distinct on (o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id) e.project_room_type_id, e.rent_type_id,
       o.name as unit_type, o.bedrooms, t.name as rent_type, e.rent as approved_rent, e.utility_allowance,
       coalesce(e.income_limit_percent, t.median_percent) as median_percent, coalesce(t.fair_market, false) as of_market,
@@ -90,7 +90,7 @@ export async function rentsOn({ db }: AnyContext, propertyId: number, day: strin
     ${publishedOn(sql`${day}::date`)}
     where e.property_id = ${propertyId} and not coalesce(t.set_elsewhere, false)
     order by o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id, e.existing_tenants`.execute(db)
-  return found.rows.map((row) => {
+  return result.rows.map((row) => {
     const { projectRoomTypeId, rentTypeId, unitType, rentType, approvedRent, utilityAllowance } = row
     const program = { medianPercent: row.medianPercent, fairMarket: row.ofMarket }
     const limit = getGrossRentLimit(program, row.bedrooms, getGrossRentFigures(row))

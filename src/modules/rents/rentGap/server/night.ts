@@ -23,21 +23,21 @@ async function mailChanged(
   mailed: boolean,
   condition: RawBuilder<unknown>,
 ): Promise<void> {
-  const found = await sql<ApplicationRow>`update rent_gap_application r set waiting_mailed = ${mailed}
+  const result = await sql<ApplicationRow>`update rent_gap_application r set waiting_mailed = ${mailed}
     where r.waiting_mailed = ${!mailed} and ${condition} returning r.*`.execute(desk.db)
   const write = await loadWriter(desk, event)
   const mails = []
-  for (const one of found.rows.filter((row) => row.statusId === RequestStatus.REVIEWED)) {
-    const circle = await loadCircle(desk, one)
-    const rowId = one.rentGapApplicationId
+  for (const applicationRow of result.rows.filter((row) => row.statusId === RequestStatus.REVIEWED)) {
+    const circle = await loadCircle(desk, applicationRow)
+    const rowId = applicationRow.rentGapApplicationId
     const values = {
       number: applications.numberOf(rowId),
       about: circle.subject,
-      year: String(one.assistanceYear),
-      link: `${desk.services.config.publicUrl}/#${openPath(applications, one)}`,
+      year: String(applicationRow.assistanceYear),
+      link: `${desk.services.config.publicUrl}/#${openPath(applications, applicationRow)}`,
     }
     const written = write(values, circle.of)
-    if (written) mails.push({ event, entity: applications.flow.entity, rowId, propertyId: one.propertyId, ...written })
+    if (written) mails.push({ event, entity: applications.flow.entity, rowId, propertyId: applicationRow.propertyId, ...written })
   }
   await sendMails(desk, mails)
 }

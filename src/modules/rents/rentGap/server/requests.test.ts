@@ -67,7 +67,7 @@ async function reviewed(items: object[]) {
   const { rentGapApplicationId: id } = await filled(items)
   well(await post('company.writer', `Submit/${id}`))
   const { items: stored } = well<Detail>(await post('agency.write', 'Review', { id }))
-  const approvedAmounts = stored.map((one) => ({ itemId: one.rentGapItemId, amount: one.claimedAmount }))
+  const approvedAmounts = stored.map((item) => ({ itemId: item.rentGapItemId, amount: item.claimedAmount }))
   well(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
   return well<Detail>(await post('agency.write', 'Review', { id }))
 }
@@ -82,9 +82,9 @@ describe('qualification, before anything is typed', () => {
     const reasons = ['No rent increase of the property is approved.', MARKED_BY_HAND, 'AFS was due on 03/31/2026.']
     type Found = { qualifies: boolean; conditions: { met: boolean; words: string; path: string }[] }
     const found = well<Found>(await get('company.writer', 'GetQualification/2'))
-    const unmet = found.conditions.filter((one) => !one.met)
-    expect([found.qualifies, unmet.map((one) => one.words)]).toEqual([false, reasons])
-    expect(unmet.map((one) => one.path)).toEqual([
+    const unmet = found.conditions.filter((condition) => !condition.met)
+    expect([found.qualifies, unmet.map((item) => item.words)]).toEqual([false, reasons])
+    expect(unmet.map((item) => item.path)).toEqual([
       '/rentIncrease/RentIncreaseList/2',
       '/EditProject/2',
       '/todolist/property/2',
@@ -169,7 +169,7 @@ describe('an application from its beginning to the letter', () => {
     expect(saved.items.map((item) => item.reviewType)).toEqual([1, 3, 2])
     const review = well<Detail>(await get('agency.read', `GetReview/${id}`))
     expect(review).toMatchObject({ approved: 864, funds: { year: 2026, total: 250_000, left: 250_000 } })
-    expect(review.qualificationAtSubmit?.conditions.every((met) => met.met)).toBe(true)
+    expect(review.qualificationAtSubmit?.conditions.every((condition) => condition.met)).toBe(true)
     expect((await loadDetail(id, 'company.writer')).items.map((item) => item.approvedAmount)).toEqual([null, null, null])
     well(await post('agency.write', 'Review', { id }))
     expect((await post('agency.write', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
@@ -177,8 +177,8 @@ describe('an application from its beginning to the letter', () => {
     expect((await loadDetail(id, 'company.writer')).funds).toBeNull()
     expect((await mails('rentGap.approved'))[0]?.body).toContain('Approved: $864.00 of $1,728.00 asked for.')
     const letter = JSON.stringify((await get('company.writer', `GetLetterData/${id}`)).body)
-    for (const words of ['"unit":"2"', '$288.00', 'The lease ends in June.', 'Unit 3: No lease was sent.'])
-      expect(letter).toContain(words)
+    for (const text of ['"unit":"2"', '$288.00', 'The lease ends in June.', 'Unit 3: No lease was sent.'])
+      expect(letter).toContain(text)
 
     const seen = async (persona: string) => (await loadDetail(id, persona)).items[0]
     for (const persona of ['company.writer', 'agency.write'])
@@ -219,13 +219,13 @@ describe('an application from its beginning to the letter', () => {
     )
     well(await post('agency.write', `SendSendBackEmail/${id}`))
     expect(await mails('rentGap.returned')).toHaveLength(2)
-    for (const [day, words] of [
+    for (const [day, text] of [
       ['2026-12-25', 'is no business day; the next is 12/28/2026'],
       ['2026-11-28', 'is no business day; the next is 11/30/2026'],
       ['2026-11-19', 'is over'],
       [null, 'required'],
     ] as const)
-      expect(JSON.stringify(findFaults(await another(day)))).toContain(words)
+      expect(JSON.stringify(findFaults(await another(day)))).toContain(text)
     const toDo = await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')
     expect(JSON.stringify(toDo.body)).toContain('2026-12-07')
     expect(well<Detail>(await another('2026-11-23')).adjustedResubmitDate).toBe('2026-11-23')

@@ -22,13 +22,13 @@ const schema = z.object({ adjustedResubmitDate: day('Submit again by').unwrap() 
 export function Before({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const by = detail.adjustedResubmitDate
+  const adjustedResubmitDate = detail.adjustedResubmitDate
   return (
     <>
-      {by && (
+      {adjustedResubmitDate && (
         <Alert
           color={detail.resubmitOver ? 'red' : 'blue'}
-          title={`To be submitted again by ${formatDate(by, 'MM/DD/YYYY')}`}
+          title={`To be submitted again by ${formatDate(adjustedResubmitDate, 'MM/DD/YYYY')}`}
         >
           {detail.resubmitOver
             ? 'That day is over. Ask the agency for a later one.'

@@ -18,8 +18,8 @@ export function Figures({ detail }: { detail: Detail }) {
 
 function Typed({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: 'items' }) as readonly Decided[] | undefined
-  return <Shown detail={detail} items={typed ?? []} />
+  const watch = useWatch({ control: form.control, name: 'items' }) as readonly Decided[] | undefined
+  return <Shown detail={detail} items={watch ?? []} />
 }
 
 function Shown({ detail, items }: { detail: Detail; items: readonly Decided[] }) {

@@ -18,7 +18,7 @@ export function Households({ detail }: { detail: Detail }) {
   const serialized = JSON.stringify(results.map(({ gap, months, amount }) => ({ gap, months, amount })))
   const marks = useMemo(() => {
     const all = JSON.parse(serialized) as { gap: number | null; months: number; amount: number | null }[]
-    const total = sumMoney(all.map((one) => one.amount))
+    const total = sumMoney(all.map((item) => item.amount))
     return {
       label: 'Amount',
       width: 110,

@@ -15,19 +15,19 @@ export const reviewLines = amountReviewLines<Detail>(RentGapItem, 'Household')
 export function AmountsOfHouseholds({ detail }: { detail: Detail }) {
   const selection = useSelection()
   const selected = selection?.selected ?? null
-  const item = detail.items.find((one) => one.rentGapItemId === selected)
+  const item = detail.items.find((item) => item.rentGapItemId === selected)
   return (
     <>
       <AmountLines
         name="items"
         noun="Household"
-        lines={detail.items.map((one) => ({
-          key: one.rentGapItemId,
-          title: `Unit ${one.unit ?? ''}`,
-          facts: one.headOfHousehold ?? '',
-          claimed: one.claimedAmount,
-          approved: detail.statusId >= RequestStatus.REVIEWED ? one.approvedAmount : null,
-          reason: one.denialReason,
+        lines={detail.items.map((item) => ({
+          key: item.rentGapItemId,
+          title: `Unit ${item.unit ?? ''}`,
+          facts: item.headOfHousehold ?? '',
+          claimed: item.claimedAmount,
+          approved: detail.statusId >= RequestStatus.REVIEWED ? item.approvedAmount : null,
+          reason: item.denialReason,
         }))}
         selected={selected}
         onSelect={(key) => selection?.select(key)}

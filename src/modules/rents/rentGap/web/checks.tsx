@@ -22,12 +22,12 @@ export const getRentGapChecks = (detail: Detail): readonly Check[] => [
     fine: met,
     more: !met && <Link to={path}>{place}</Link>,
   })),
-  ...getReasons(detail.qualificationAtSubmit ?? { conditions: [] }).map((words) => ({
-    words: `When it was submitted: ${words}`,
+  ...getReasons(detail.qualificationAtSubmit ?? { conditions: [] }).map((reason) => ({
+    words: `When it was submitted: ${reason}`,
     fine: false,
   })),
   ...detail.nonCompliance
-    .filter(({ words }) => !detail.conditions.some((one) => one.words === words))
+    .filter(({ words }) => !detail.conditions.some((condition) => condition.words === words))
     .map(({ words, path }) => ({ words, fine: false, more: <Link to={path}>Look at it</Link> })),
   ...funds(detail),
 ]

@@ -8,7 +8,7 @@ const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 /** Returns the filed facts of one household, and how its amount was computed. */
 export function factsOfHousehold({ rents }: Pick<Detail, 'rents'>, item: ItemDetail): Fact[] {
   const rent = rents.find(
-    (one) => one.projectRoomTypeId === item.projectRoomTypeId && one.rentTypeId === item.rentTypeId,
+    (rent) => rent.projectRoomTypeId === item.projectRoomTypeId && rent.rentTypeId === item.rentTypeId,
   )
   return [
     { label: 'Head of household', value: item.headOfHousehold },

@@ -18,8 +18,8 @@ export type FormHousehold = z.infer<typeof shape>
 export const formLines: FormLines<Detail> = {
   shape: { items: z.array(shape).meta({ label: 'Households', noun: 'Household' }) },
   valuesOf: ({ items }) => ({
-    items: items.map((one) =>
-      Object.fromEntries(Object.keys(shape.shape).map((name) => [name, one[name as keyof typeof one]])),
+    items: items.map((item) =>
+      Object.fromEntries(Object.keys(shape.shape).map((name) => [name, item[name as keyof typeof item]])),
     ),
   }),
   sent: ({ items }) => ({ items }),

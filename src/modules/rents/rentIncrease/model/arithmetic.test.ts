@@ -66,7 +66,7 @@ test.each(getVectors<{ currentRent: number; percent: number }, number>('RI-07'))
 type Flow = { type: Type; lines: { current: number; requested: number }[] } & typeof caps
 test.each(getVectors<Flow, { rents: number[] | null }>('RI-08'))('RI-08 the flow of $input', ({ input, expected }) => {
   const { rents, ...outcome } = getOutcome(RentIncreaseType[input.type], input.lines, input)
-  expect({ ...outcome, rents: rents?.map((one) => one.rent) ?? null }).toEqual(expected)
+  expect({ ...outcome, rents: rents?.map((rent) => rent.rent) ?? null }).toEqual(expected)
 })
 
 test.each([

@@ -123,8 +123,8 @@ export function requiredRent(flow: CashFlow): number {
 export function coverage(grossPotential: number, flow: CashFlow): number | null {
   if (flow.debtService <= 0) return null
   const collected = (toCents(grossPotential) * (100 - flow.vacancyPercent)) / 100
-  const left = collected + toCents(flow.otherIncome) - toCents(flow.operatingExpenses) - toCents(flow.reserveDeposits)
-  return left / toCents(flow.debtService)
+  const remaining = collected + toCents(flow.otherIncome) - toCents(flow.operatingExpenses) - toCents(flow.reserveDeposits)
+  return remaining / toCents(flow.debtService)
 }
 
 /** How {@link requiredRent} comes about, with its figures. */

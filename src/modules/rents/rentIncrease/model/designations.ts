@@ -30,16 +30,16 @@ export function beyondDesignations(
   return rents.map(({ projectRoomTypeId: type, bedrooms, gross, market }) => {
     if (market || gross === null || type === null) return null
     const high = rents.filter(
-      (one) => one.projectRoomTypeId === type && !one.market && one.gross !== null && one.gross >= gross,
+      (rent) => rent.projectRoomTypeId === type && !rent.market && rent.gross !== null && rent.gross >= gross,
     )
-    const wanted = high.reduce((units, one) => units + one.units, 0)
-    const ofType = designations.filter((one) => one.projectRoomTypeId === type)
+    const wanted = high.reduce((units, item) => units + item.units, 0)
+    const ofType = designations.filter((designation) => designation.projectRoomTypeId === type)
     const allowed = ofType
       .filter(({ percent }) => {
         const limit = getGrossRentLimit({ medianPercent: percent, fairMarket: false }, bedrooms, figures)
         return typeof limit === 'number' && limit >= gross
       })
-      .reduce((units, one) => units + one.units, 0)
+      .reduce((units, item) => units + item.units, 0)
     if (wanted <= allowed) return null
     if (ofType.length === 0) return 'designate the units of this type first; the property averages incomes.'
     return `${plural(wanted, 'unit', 'units')} of this type would rent at ${formatMoney(gross)} gross or more, but ${allowed === 0 ? 'none is' : `only ${plural(allowed, 'is', 'are')}`} designated for that (average income).`

@@ -91,5 +91,5 @@ export function rollFaults(rows: readonly { line: number; values: Cells }[], inp
           : `${found} ${size}, but the property has ${units}.`,
     })
   }
-  return faults.toSorted((one, other) => one.line - other.line)
+  return faults.toSorted((fault, other) => fault.line - other.line)
 }

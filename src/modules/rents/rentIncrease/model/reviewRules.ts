@@ -9,8 +9,8 @@ import { designationsBroken, type Line, type Row, getRentIncreaseRow } from './r
 import { brokenFaults, type Facts, type KnownTick, shown } from './rules.ts'
 
 /** Returns the answer that counts for a tick: the reviewer's, else the one that the portal knows. */
-const getTick = (tick: Tick, typed: boolean | null | undefined, known: readonly KnownTick[]): boolean | null =>
-  typed ?? known.find((one) => one.tick === tick)?.value ?? null
+const getTick = (tick: Tick, isTyped: boolean | null | undefined, knownTicks: readonly KnownTick[]): boolean | null =>
+  isTyped ?? knownTicks.find((knownTick) => knownTick.tick === tick)?.value ?? null
 
 /** The request as its reviewer sees it. */
 export type Reviewed = Record<Tick, boolean | null> &
@@ -58,11 +58,11 @@ export function checklistFaults(detail: Reviewed & Facts): Fault[] {
 export function blockers(detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>): Fault[] {
   const isOnBudget = detail.rentIncreaseTypeId === RentIncreaseType.Budget
   return ticks.flatMap((field): Fault[] => {
-    const known = detail.known.find(({ tick }) => tick === field)
+    const knownTick = detail.known.find(({ tick }) => tick === field)
     const value = getTick(field, detail[field], detail.known)
     if (value === null || value !== blockingAnswer[field]) return []
-    if (detail[field] === null && known?.enough && !isOnBudget) return []
-    return [{ field, message: `${tickLabel(field)}: ${value ? 'Yes' : 'No'}. ${known?.fact ?? ''}`.trim() }]
+    if (detail[field] === null && knownTick?.enough && !isOnBudget) return []
+    return [{ field, message: `${tickLabel(field)}: ${value ? 'Yes' : 'No'}. ${knownTick?.fact ?? ''}`.trim() }]
   })
 }
 
@@ -79,10 +79,10 @@ function reviewedRowFaults(line: Line, index: number): Fault[] {
   const below = (line.utilityAllowance ?? 0) < 0 ? at('utilityAllowance', 'Enter 0 or more.') : []
   if (line.approvedRent === null) return [...at('approvedRent', REQUIRED), ...below]
   if (line.approvedRent < 0) return [...at('approvedRent', 'Enter 0 or more.'), ...below]
-  const most = line.adjustedRent ?? line.requestedRent ?? 0
-  if (line.approvedRent > most)
-    return [...at('approvedRent', `Approve no more than the ${formatMoney(most)} submitted.`), ...below]
-  if (line.approvedRent < most && !line.lowerReason?.trim())
+  const adjustedRent = line.adjustedRent ?? line.requestedRent ?? 0
+  if (line.approvedRent > adjustedRent)
+    return [...at('approvedRent', `Approve no more than the ${formatMoney(adjustedRent)} submitted.`), ...below]
+  if (line.approvedRent < adjustedRent && !line.lowerReason?.trim())
     return [...at('lowerReason', 'Say why it is lower.'), ...below]
   return below
 }

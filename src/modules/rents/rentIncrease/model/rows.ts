@@ -76,8 +76,8 @@ export type Row = {
 
 /** Unit type, rent type and class of a row in words. */
 export function getRentIncreaseLabel(line: SentLine, { unitTypes, rentTypes }: Pick<Inputs, 'unitTypes' | 'rentTypes'>): string {
-  const unit = unitTypes.find((one) => one.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'New row'
-  const type = rentTypes.find((one) => one.rentTypeId === line.rentTypeId)?.name
+  const unit = unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'New row'
+  const type = rentTypes.find((rentType) => rentType.rentTypeId === line.rentTypeId)?.name
   return [unit, type, line.existingTenants ? 'existing tenants' : null].filter(Boolean).join(', ')
 }
 
@@ -85,8 +85,8 @@ type Programs = Pick<Inputs, 'unitTypes' | 'rentTypes' | 'figures'>
 
 /** The unit of a row and what its program says of its limit. */
 function getProgram(line: SentLine, { unitTypes, rentTypes, figures }: Programs) {
-  const bedrooms = unitTypes.find((one) => one.projectRoomTypeId === line.projectRoomTypeId)?.bedrooms ?? 0
-  const program = rentTypes.find((one) => one.rentTypeId === line.rentTypeId)
+  const bedrooms = unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.bedrooms ?? 0
+  const program = rentTypes.find((rentType) => rentType.rentTypeId === line.rentTypeId)
   const medianPercent = line.medianPercent ?? program?.medianPercent ?? null
   const limit = getGrossRentLimit({ medianPercent, fairMarket: program?.fairMarket ?? false }, bedrooms, figures)
   return { bedrooms, medianPercent, limit }

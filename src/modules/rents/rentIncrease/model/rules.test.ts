@@ -38,7 +38,7 @@ test('domain 14.2: a missing prerequisite blocks an approval; a submitted budget
     { tick, value, fact: 'As known.', source: 'Portal', enough },
   ]
   const of = (more: object) =>
-    blockers({ ...unanswered, rentIncreaseTypeId: 1, known: [], ...more }).map((one) => one.field)
+    blockers({ ...unanswered, rentIncreaseTypeId: 1, known: [], ...more }).map((blocker) => blocker.field)
   expect(of({})).toEqual([])
   expect(of({ known: known('budgetApproved', false) })).toEqual(['budgetApproved'])
   expect(of({ known: known('budgetApproved', false, true) })).toEqual([])

@@ -69,7 +69,7 @@ export function typeFaults(content: Content, facts: Facts): Fault[] {
   if (facts.capExempt || typesFor(facts.housingType).includes(type)) return []
   return at(
     `The type ${rentIncreaseTypes[type]} is not for this property; choose ${typesFor(facts.housingType)
-      .map((one) => rentIncreaseTypes[one])
+      .map((number) => rentIncreaseTypes[number])
       .join(' or ')}.`,
   )
 }

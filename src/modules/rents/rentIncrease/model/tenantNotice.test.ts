@@ -23,8 +23,8 @@ test('domain 14.9 the tenants’ notice, Exhibit A-21: the rents that change wit
     noticeDays: 30,
     rows,
   }
-  const words = JSON.stringify(tenantNotice({ ...notice, effectiveDate: '2027-01-01' }).content)
-  expect(words).toContain('asks Housing Agency to approve new monthly rents for this property from 01/01/2027 on')
-  expect(words).toContain('at least 30 days before')
+  const text = JSON.stringify(tenantNotice({ ...notice, effectiveDate: '2027-01-01' }).content)
+  expect(text).toContain('asks Housing Agency to approve new monthly rents for this property from 01/01/2027 on')
+  expect(text).toContain('at least 30 days before')
   expect(JSON.stringify(tenantNotice({ ...notice, effectiveDate: null }).content)).toContain('from ____________ on')
 })

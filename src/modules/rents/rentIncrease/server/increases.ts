@@ -51,8 +51,8 @@ function wayAround(propertyId: number, { lines, elsewhere, window }: Awaited<Ret
     return elsewhere.length > 0
       ? null
       : { label: 'Open units and rents', to: `/EditProject/${propertyId}?tab=Units+and+rents` }
-  const words = `Please take a rent increase of this property before ${shown(window.opens)}, as an exception.`
-  return wayToAsk('Ask for an exception', { propertyId, about: 'Rent increase', words })
+  const text = `Please take a rent increase of this property before ${shown(window.opens)}, as an exception.`
+  return wayToAsk('Ask for an exception', { propertyId, about: 'Rent increase', words: text })
 }
 
 /** Returns the same obstacles for a request that is not begun yet. */
@@ -139,7 +139,7 @@ async function bound(
     if (!line.projectRoomTypeRentId) return line
     const at = (field: string, message: string) => refuse.invalid([{ field: `lines.${index}.${field}`, message }])
     const rent =
-      rents.find((known) => known.projectRoomTypeRentId === line.projectRoomTypeRentId) ??
+      rents.find((rent) => rent.projectRoomTypeRentId === line.projectRoomTypeRentId) ??
       at('projectRoomTypeRentId', 'Present rent: no rent of this property is in force under this number.')
     const { medianPercent } = rent
     if (line.medianPercent && line.medianPercent !== medianPercent)
@@ -175,17 +175,17 @@ export async function storeReviewedRows(
   sent: readonly ReviewedRowSent[],
 ): Promise<void> {
   if (sent.length === 0) return
-  const ids = sent.map((one) => one.roomRentIncreaseRequestId)
+  const ids = sent.map((item) => item.roomRentIncreaseRequestId)
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
   if (twice >= 0)
     refuse.invalid([{ field: `lines.${twice}.roomRentIncreaseRequestId`, message: 'This row is sent twice.' }])
   const facts = await loadRentIncreaseFacts(context, row)
-  const stored = sent.map((one) => {
-    const line = facts.lines.find((known) => known.roomRentIncreaseRequestId === one.roomRentIncreaseRequestId)
+  const stored = sent.map((item) => {
+    const line = facts.lines.find((line) => line.roomRentIncreaseRequestId === item.roomRentIncreaseRequestId)
     if (!line) return refuse.notFound('This row')
     const { clientKey: _, ...next } = {
       ...line,
-      ...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)),
+      ...Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)),
     }
     const { limit } = getRentIncreaseRow(row.rentIncreaseTypeId, next, facts)
     return { ...next, medianMaxRent: typeof limit === 'number' ? limit : null }

@@ -97,8 +97,8 @@ const reads: Served[] = [
       sql`r.property_id = ${ofProperty} and r.status_id = ${sqlStatus.APPROVED}`,
     )
     // The latest is the one whose rents hold last, which an appeal may have had approved out of the order of filing.
-    const latest = approved.toSorted((one, other) =>
-      (other.rentEffectiveDate ?? '').localeCompare(one.rentEffectiveDate ?? ''),
+    const latest = approved.toSorted((item, other) =>
+      (other.rentEffectiveDate ?? '').localeCompare(item.rentEffectiveDate ?? ''),
     )[0]
     if (!latest) return null
     const detail = await increases.detail(context, getReviewKey(RentIncrease, latest))

@@ -57,9 +57,9 @@ export async function capsOfYear(context: AnyContext, year: number) {
   return lines
     .flat()
     .filter(
-      (one, index, all) =>
-        all.slice(0, index).findLast((other) => other.rentIncreaseTypeId === one.rentIncreaseTypeId)?.percent !==
-        one.percent,
+      (line, index, all) =>
+        all.slice(0, index).findLast((other) => other.rentIncreaseTypeId === line.rentIncreaseTypeId)?.percent !==
+        line.percent,
     )
 }
 
@@ -83,7 +83,7 @@ type Found = Figures & {
 /** Everything a request is judged by that hangs on its property and the day of its new rents, in one statement; of one that has left its company, what may be seen. */
 async function ofProperty({ db, settings }: AnyContext, propertyId: number, rentsFrom: string): Promise<Found> {
   const today = settings.today()
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month, 12) as fiscal_year_end_month,
       c.name as county_name, p.extended_use_date, ${nonComplianceSql()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
       ${designationsByKey} as designations, ${lastAverageByKey} as average,
@@ -105,20 +105,20 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, rent
       i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left join county c using (county_id)
     ${publishedOn(sql`${rentsFrom}::date`)}`.execute(db)
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /** Loads the rows of a request; for a new one the rents in force, without any input. */
 async function loadLines({ db, settings, actor }: AnyContext, row: IncreaseRow): Promise<Line[]> {
   const id = row.rentIncreaseRequestHeaderId
   if (id === 0) {
-    const found = await sql<Line>`select 0 as room_rent_increase_request_id, 0 as rent_increase_request_header_id,
+    const result = await sql<Line>`select 0 as room_rent_increase_request_id, 0 as rent_increase_request_header_id,
       ${row.propertyId}::integer as property_id, row_number() over (order by b.bedrooms, b.name, l.rent_type_id) as position, null as client_key,
       null as filed_company_id, null as number_of_existing_tenants, null as confirmed_rent, null as adjusted_rent, null as approved_rent,
       null as lower_reason, null as median_max_rent, l.*
       from (${freshLines(row.propertyId, settings.today())}) l
       join property_room_type r using (project_room_type_id) join room_type b using (room_type_id)`.execute(db)
-    return found.rows
+    return result.rows
   }
   const lines = await db
     .selectFrom('roomRentIncreaseRequest')
@@ -137,7 +137,7 @@ async function loadLines({ db, settings, actor }: AnyContext, row: IncreaseRow):
  */
 function withAllowances(row: IncreaseRow, lines: readonly Line[], unitTypes: Inputs['unitTypes']): readonly Line[] {
   if (row.statusId !== RequestStatus.NOT_SUBMITTED) return lines
-  const approved = new Map(unitTypes.map((one) => [one.projectRoomTypeId, one.allowance]))
+  const approved = new Map(unitTypes.map((unitType) => [unitType.projectRoomTypeId, unitType.allowance]))
   return lines.map((line) => ({
     ...line,
     utilityAllowance: approved.get(line.projectRoomTypeId ?? 0) ?? line.utilityAllowance,
@@ -188,7 +188,7 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
   const day = settings.today()
   const rentsFrom = row.rentEffectiveDate ?? day
   const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, rentsFrom), loadLines(context, row)])
-  const known = await loadKnownTicks(context, row, found)
+  const knownTicks = await loadKnownTicks(context, row, found)
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
   const { monthsBetween, noticeDays, rollDays } = rules
   const appealDays = await settings.get(rules.appealDays)
@@ -211,7 +211,7 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
     lastIncrease: found.lastIncrease,
     housingType: found.housingType,
     rules: await settingsNow(context, { monthsBetween, noticeDays, rollDays }),
-    known,
+    known: knownTicks,
     appealUntil:
       row.statusId === RequestStatus.REJECTED && row.decided
         ? addDays(agencyDay(row.decided, context.services.config.agencyZone), appealDays)

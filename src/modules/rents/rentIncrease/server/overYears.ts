@@ -28,7 +28,7 @@ export async function rentsOverYears(
 ): Promise<Answer<typeof getRentsOverYears>> {
   const today = settings.today()
   const last = Number(today.slice(0, 4))
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select y.year, b.name, t.name as type_name, e.existing_tenants, b.bedrooms, e.rent + e.utility_allowance as gross,
       coalesce(e.income_limit_percent, t.median_percent) as median_percent, coalesce(t.fair_market, false) as by_fair_market,
       c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market
@@ -39,13 +39,13 @@ export async function rentsOverYears(
     join room_type b on b.room_type_id = e.room_type_id left join rent_type t on t.rent_type_id = e.rent_type_id
     where p.property_id = ${propertyId} and e.units > 0 and e.utility_allowance > 0 and not coalesce(t.set_elsewhere, false)
     order by b.bedrooms, b.name, t.rent_type_id, e.existing_tenants, y.year`.execute(db)
-  return found.rows.map((one) => {
+  return result.rows.map((row) => {
     const limit = getGrossRentLimit(
-      { medianPercent: one.medianPercent, fairMarket: one.byFairMarket },
-      one.bedrooms,
-      getGrossRentFigures(one),
+      { medianPercent: row.medianPercent, fairMarket: row.byFairMarket },
+      row.bedrooms,
+      getGrossRentFigures(row),
     )
-    const label = [one.name, one.typeName, one.existingTenants && 'existing tenants'].filter(Boolean).join(', ')
-    return { year: one.year, label, gross: one.gross, limit: typeof limit === 'number' ? limit : null }
+    const label = [row.name, row.typeName, row.existingTenants && 'existing tenants'].filter(Boolean).join(', ')
+    return { year: row.year, label, gross: row.gross, limit: typeof limit === 'number' ? limit : null }
   })
 }

@@ -18,8 +18,8 @@ test('domain 14.2: the budget of the year and the reviewed statement are prerequ
   await portal.owner.query('update property_requirement set required = true')
   const id = await submitted()
   await post('agency.write', `StartReview/${id}`)
-  const { budgetApproved: _, afsReviewed: __, ...rest } = answers
-  await post('agency.write', 'SaveWorksheet', { id, ...rest })
+  const { budgetApproved: _, afsReviewed: __, ...remaining } = answers
+  await post('agency.write', 'SaveWorksheet', { id, ...remaining })
   const known = async () => (await loadDetail(id)).known.filter(({ tick }) => /afs|budget/.test(tick))
   expect(await known()).toMatchObject([
     { tick: 'budgetApproved', value: false, fact: 'No 2027 budget was begun.' },
@@ -45,7 +45,7 @@ test('domain 14.2: the budget of the year and the reviewed statement are prerequ
 test('domain 14.2: before it submits the company sees of the checklist what it files itself, and nothing else of it', async () => {
   // No task was made of either: what the property must file decides.
   await portal.owner.query('update property_requirement set required = true where property_id = 1')
-  const facts = ({ known }: Detail) => known.map((one) => [one.tick, one.value, one.fact])
+  const facts = ({ known }: Detail) => known.map((item) => [item.tick, item.value, item.fact])
   const { rentIncreaseRequestHeaderId: id } = await filled()
   const ofCompany = [
     ['budgetApproved', false, 'No 2027 budget was begun.'],

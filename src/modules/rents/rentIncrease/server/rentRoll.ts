@@ -7,7 +7,7 @@ import type { RollInputs } from '../model/rentRoll.ts'
  * approved rent of each kind.
  */
 export async function rollInputs({ db, settings }: AnyContext, propertyId: number): Promise<RollInputs> {
-  const found = await sql<{ bedrooms: number; units: number; rents: { type: string | null; rent: number }[] | null }>`
+  const result = await sql<{ bedrooms: number; units: number; rents: { type: string | null; rent: number }[] | null }>`
     select t.bedrooms, sum(r.count)::integer as units, (select jsonb_agg(jsonb_build_object('type', lower(y.name), 'rent', e.rent))
       from rent_in_force(${settings.today()}) e join room_type o on o.room_type_id = e.room_type_id left join rent_type y using (rent_type_id)
       where e.property_id = ${propertyId} and e.units > 0 and o.bedrooms = t.bedrooms) as rents
@@ -22,7 +22,7 @@ export async function rollInputs({ db, settings }: AnyContext, propertyId: numbe
   }
   return {
     today: settings.today(),
-    units: new Map(found.rows.map((row) => [row.bedrooms, row.units])),
-    rents: new Map(found.rows.map((row) => [row.bedrooms, getRents(row.rents ?? [])])),
+    units: new Map(result.rows.map((row) => [row.bedrooms, row.units])),
+    rents: new Map(result.rows.map((row) => [row.bedrooms, getRents(row.rents ?? [])])),
   }
 }

@@ -88,9 +88,9 @@ describe('RIN a request', () => {
       return Object.keys(faults).filter((field) => field.startsWith('lines'))
     }
     const as = (rents: number[]) =>
-      detail.lines.map(({ roomRentIncreaseRequestId, currentRent }, at) => ({
+      detail.lines.map(({ roomRentIncreaseRequestId, currentRent }, index) => ({
         roomRentIncreaseRequestId,
-        requestedRent: rents[at] ?? currentRent,
+        requestedRent: rents[index] ?? currentRent,
       }))
     expect(await loadLineFaults(as([]))).toEqual(['lines'])
     // Far over its cap, a row comes to no new rent; the row is what is wrong.
@@ -142,8 +142,8 @@ describe('RIN a request', () => {
     portal.setNow(new Date('2026-03-10T15:00:00Z'))
     const refused = await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
     expect((refused.body as Refused).message).toContain('from 10/01/2026 to 12/31/2026')
-    const made = await post('agency.write', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
-    expect(made.body).toMatchObject({ submittedAsException: true, rentEffectiveDate: '2027-01-01' })
+    const reply = await post('agency.write', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
+    expect(reply.body).toMatchObject({ submittedAsException: true, rentEffectiveDate: '2027-01-01' })
   })
 
   test('CALL-RIN-16 the agency asks for a budget; CALL-RIN-23, 24 rows are added and removed', async () => {
@@ -296,8 +296,8 @@ test('rents over the years are those at each year’s end beside the limits of t
   expect(years.filter(({ year }) => year === 2026).map(({ label, gross, limit }) => ({ label, gross, limit }))).toEqual(
     now.filter(({ gross }) => gross !== null).map(({ label, gross, limit }) => ({ label, gross, limit })),
   )
-  const raised = now.find((one) => (one as unknown as { rent: number }).rent === 612)!
-  const ofRaised = years.filter((one) => one.label === raised.label)
+  const raised = now.find((rent) => (rent as unknown as { rent: number }).rent === 612)!
+  const ofRaised = years.filter((year) => year.label === raised.label)
   expect(ofRaised.filter(({ year }) => year < 2021)).toEqual([])
   expect(ofRaised.find(({ year }) => year === 2023)?.gross).toBe(raised.gross! - 100)
   expect(ofRaised.find(({ year }) => year === 2025)?.gross).toBe(raised.gross)

@@ -30,7 +30,7 @@ describe('RIN the review', () => {
     ])
     const { known, lines } = await loadDetail(id)
     // In the order of the checklist, whichever subject answers.
-    expect(known.map((one) => [one.tick, one.value])).toEqual([
+    expect(known.map((item) => [item.tick, item.value])).toEqual([
       ['budgetApproved', true],
       ['r4rBalanceTooLow', false],
       ['findingsInNonComplianceLog', false],
@@ -41,7 +41,7 @@ describe('RIN the review', () => {
     const lookedUp = Object.keys(notInPortal) as Tick[]
     const untouched = (await loadDetail(id)) as unknown as Record<Tick, boolean | null>
     expect(lookedUp.map((tick) => untouched[tick])).toEqual([null])
-    const answered = modules.flatMap((one) => one.rentIncreaseTicks ?? []).map(({ tick }) => tick)
+    const answered = modules.flatMap((module) => module.rentIncreaseTicks ?? []).map(({ tick }) => tick)
     expect(answered.filter((tick) => tick in notInPortal)).toEqual([])
     expect(Object.keys(faults)).toEqual(expect.arrayContaining(lookedUp))
     expect(lines.map((line) => line.approvedRent)).toEqual([633, 579, 691, 621, 790])
@@ -201,14 +201,14 @@ describe('RIN approved rents', () => {
     await post('agency.manager', `ApproveRequest/${id}`)
     const { rows } = await portal.owner.query("select attachments from outbox where event = 'rentIncrease.approved'")
     const pdf = readPdf(await portal.services.files.get(rows[0].attachments[0].contentHash)).text
-    for (const words of [
+    for (const text of [
       'Schedule II: approved rents',
       '$633.00',
       'Conditions: Post the new rents.',
       'expires on 12/31/2027',
       'Accepted for the owner',
     ])
-      expect(pdf).toContain(words)
+      expect(pdf).toContain(text)
     const schedule = (await get('company.reader', 'GetScheduleIIData/1')).body as { lines: object[] }
     expect(schedule).toMatchObject({
       requestNumber: `RI-${id}`,

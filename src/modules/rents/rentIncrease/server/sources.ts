@@ -59,7 +59,7 @@ export type FiledTick = {
   tick: Tick
   source: string
   row: (looked: Looked) => RawBuilder<unknown>
-  answer: (found: FiledRecord) => Answered
+  answer: (filedRecord: FiledRecord) => Answered
 }
 
 declare module '#kernel/server/module.ts' {
@@ -73,11 +73,11 @@ declare module '#kernel/server/module.ts' {
 
 const sources = slot('rentIncreaseTicks')
 /** Throws when two would answer one tick. */
-const filed = slot('rentIncreaseFiled', (given) => {
-  const ticks = [...sources(), ...given].map(({ tick }) => tick)
+const filed = slot('rentIncreaseFiled', (filedTicks) => {
+  const ticks = [...sources(), ...filedTicks].map(({ tick }) => tick)
   const twice = ticks.find((tick, index) => ticks.indexOf(tick) !== index)
   if (twice) throw new Error(`Two sources answer ${twice}.`)
-  return given
+  return filedTicks
 })
 
 /** Those of the checklist that the company files itself; one statement. */
@@ -88,11 +88,11 @@ export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow)
     units: await settings.get(taskSettings.unitThreshold),
     statementDays: await settings.get(taskSettings.afsDueDays),
   }
-  const rows = filed().map((one) => sql`select ${one.tick}::text, f.* from (${one.row(looked)}) f`)
-  const found = await sql<FiledRecord & { tick: Tick }>`
+  const rows = filed().map((filedTick) => sql`select ${filedTick.tick}::text, f.* from (${filedTick.row(looked)}) f`)
+  const result = await sql<FiledRecord & { tick: Tick }>`
     select * from (${sql.join(rows, sql` union all `)}) f (tick, year, id, status_id, submitted, required)`.execute(db)
-  return found.rows.map(({ tick, ...record }) => {
-    const { source, answer } = filed().find((one) => one.tick === tick)!
+  return result.rows.map(({ tick, ...record }) => {
+    const { source, answer } = filed().find((filedTick) => filedTick.tick === tick)!
     return { tick, source, ...answer(record) }
   })
 }
@@ -100,14 +100,14 @@ export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow)
 /** Everything the portal knows of the checklist. */
 export async function knownTicks(...given: Parameters<TickSource['find']>): Promise<KnownTick[]> {
   const [context, row] = given
-  const found = await Promise.all(
+  const matches = await Promise.all(
     sources().map(async ({ tick, source, find }) => {
       const known = await find(...given)
       return known && { tick, source, ...known }
     }),
   )
-  const known = [...(await filedTicks(context, row)), ...found.filter((tick) => tick !== null)]
-  return known.sort((one, other) => ticks.indexOf(one.tick) - ticks.indexOf(other.tick))
+  const knownTicks = [...(await filedTicks(context, row)), ...matches.filter((tick) => tick !== null)]
+  return knownTicks.sort((knownTick, other) => ticks.indexOf(knownTick.tick) - ticks.indexOf(other.tick))
 }
 
 const shown = (day: string): string => formatDate(day, 'MM/DD/YYYY')

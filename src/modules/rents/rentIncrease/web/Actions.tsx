@@ -29,9 +29,9 @@ export function Actions({ detail, refresh }: PartProps<Detail>) {
   const { rentIncreaseRequestHeaderId: id, version, statusId, budgetRequired, propertyId } = detail
   if (!agency || readOnly) return null
   const askBudget = async () => {
-    const words = budgetRequired ? 'A budget is no longer required.' : 'A budget is required.'
+    const text = budgetRequired ? 'A budget is no longer required.' : 'A budget is required.'
     const body = { required: !budgetRequired, version }
-    await writeAtOnce(forceRequireBudget, { params: { headerId: id }, body }, words)
+    await writeAtOnce(forceRequireBudget, { params: { headerId: id }, body }, text)
     await refresh()
   }
   const removeRights = () =>
@@ -73,8 +73,8 @@ function Hold({ detail, refresh }: PartProps<Detail>) {
       schema={schema}
       values={{ reason: '' }}
       send={async ({ reason }) => {
-        const words = onHold ? 'The request is released.' : 'The request is on hold.'
-        await write(hold, { body: { id, onHold: !onHold, reason, version } }, words)
+        const text = onHold ? 'The request is released.' : 'The request is on hold.'
+        await write(hold, { body: { id, onHold: !onHold, reason, version } }, text)
         await refresh()
       }}
     >

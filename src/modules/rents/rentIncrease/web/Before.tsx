@@ -49,7 +49,7 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
     { name: 'Type', fact: 'Fits the property', faults: typeFaults(content, detail) },
     { name: 'Rents', fact: 'Every row within its cap and limit', faults: lineFaults(content, detail) },
     { name: RENT_ROLL, fact: 'Attached', faults: papers.filter(ofRoll) },
-    { name: 'Tenant notice', fact: 'Given in time and attached', faults: papers.filter((one) => !ofRoll(one)) },
+    { name: 'Tenant notice', fact: 'Given in time and attached', faults: papers.filter((paper) => !ofRoll(paper)) },
   ]
   const open = points.filter(({ faults }) => faults.length > 0).length
   return (
@@ -64,7 +64,7 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
             <span aria-hidden>{faults.length > 0 ? '✗' : '✓'}</span>
             <strong>{name}</strong>
             <span className={faults.length > 0 ? styles.fault : undefined}>
-              {faults.length > 0 ? [...new Set(faults.map((one) => one.message))].slice(0, 3).join(' ') : fact}
+              {faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].slice(0, 3).join(' ') : fact}
             </span>
             <GoThere faults={faults} of={name} />
           </li>
@@ -90,7 +90,7 @@ function Later({ detail: { propertyId, designations, known } }: { detail: Detail
         </li>
       )}
       {later(propertyId).map(({ name, tick, act, to }) => {
-        const found = known.find((one) => one.tick === tick)
+        const found = known.find((item) => item.tick === tick)
         return (
           <li key={name}>
             <span aria-hidden>{found?.value ? '✓' : '○'}</span>
@@ -112,7 +112,7 @@ function Later({ detail: { propertyId, designations, known } }: { detail: Detail
 /** Leads to the place where the first thing that is missing is entered; nothing where there is none on this screen. */
 function GoThere({ faults, of }: { faults: readonly Fault[]; of: string }) {
   const parts = useFormParts()
-  const field = faults.find((one) => one.field !== '' && one.field !== 'lines')?.field
+  const field = faults.find((fault) => fault.field !== '' && fault.field !== 'lines')?.field
   if (!field) return null
   return (
     <Anchor

@@ -23,8 +23,8 @@ const schema = z.object(cashFlowFields)
 type Typed = Readonly<Record<keyof Flow, number | null>>
 
 /** Returns the typed cash flow with all six figures; null while one is missing or out of range. */
-const getFlow = (typed: Typed): Flow | null =>
-  cashFlowNames.some((name) => typed[name] === null) || !schema.safeParse(typed).success ? null : (typed as Flow)
+const getFlow = (draft: Typed): Flow | null =>
+  cashFlowNames.some((name) => draft[name] === null) || !schema.safeParse(draft).success ? null : (draft as Flow)
 
 type Shown = { detail: Detail; lines: readonly RentLine[] }
 
@@ -32,7 +32,7 @@ type Shown = { detail: Detail; lines: readonly RentLine[] }
 export function CashFlow({ detail, lines }: Shown) {
   const { form } = useFormParts()
   const values = useWatch({ control: form.control, name: cashFlowNames as string[] }) as (number | null)[]
-  const typed = Object.fromEntries(cashFlowNames.map((name, index) => [name, values[index] ?? null])) as Typed
+  const draft = Object.fromEntries(cashFlowNames.map((name, index) => [name, values[index] ?? null])) as Typed
   return (
     <Frame detail={detail}>
       <tbody>
@@ -46,7 +46,7 @@ export function CashFlow({ detail, lines }: Shown) {
           ))}
         </tr>
       </tbody>
-      <Outcome detail={detail} lines={lines} flow={getFlow(typed)} />
+      <Outcome detail={detail} lines={lines} flow={getFlow(draft)} />
     </Frame>
   )
 }

@@ -31,7 +31,7 @@ const getSource = (tick: Tick, propertyId: number): string => {
 
 /** Returns the state of a question: the answer that counts, and whether it is a problem or blocks. */
 function getTickState(tick: Tick, answers: Answers, detail: Detail) {
-  const known = detail.known.find((one) => one.tick === tick)
+  const known = detail.known.find((item) => item.tick === tick)
   const value = answers[tick] ?? known?.value ?? null
   const blocks = blockers({ ...detail, ...answers }).some(({ field }) => field === tick)
   const problem = value !== null && value === problemAnswer[tick]
@@ -48,7 +48,7 @@ const rank = ({ blocks, open, problem, against }: ReturnType<typeof getTickState
  */
 function useOrder(detail: Detail): readonly Tick[] {
   const [order] = useState(() =>
-    ticks.toSorted((one, other) => rank(getTickState(one, detail, detail)) - rank(getTickState(other, detail, detail))),
+    ticks.toSorted((tick, other) => rank(getTickState(tick, detail, detail)) - rank(getTickState(other, detail, detail))),
   )
   return order
 }
@@ -60,11 +60,11 @@ type Line = { tick: Tick; detail: Detail; answers: Answers; answer?: (value: boo
  */
 export function Checklist({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: ticks as unknown as string[] }) as (boolean | null)[]
-  const answers = Object.fromEntries(ticks.map((tick, index) => [tick, typed[index] ?? null])) as Answers
+  const watch = useWatch({ control: form.control, name: ticks as unknown as string[] }) as (boolean | null)[]
+  const answers = Object.fromEntries(ticks.map((tick, index) => [tick, watch[index] ?? null])) as Answers
   const order = useOrder(detail)
   const answer = (tick: Tick) => (value: boolean) => {
-    const known = detail.known.find((one) => one.tick === tick)
+    const known = detail.known.find((item) => item.tick === tick)
     // Choosing the portal's answer or the same answer again clears the reviewer's own.
     const next = answers[tick] === value || (answers[tick] !== null && known?.value === value) ? null : value
     form.setValue(tick, next, { shouldDirty: true })
@@ -94,8 +94,8 @@ type FrameProps = { answers: Answers; detail: Detail; keys?: boolean; children: 
 
 function Frame({ answers, detail, keys = false, children }: FrameProps) {
   const stands = ticks.map((tick) => getTickState(tick, answers, detail))
-  const [open, blocking] = [stands.filter((one) => one.open).length, stands.filter((one) => one.blocks).length]
-  const against = stands.filter((one) => one.against).length
+  const [open, blocking] = [stands.filter((stand) => stand.open).length, stands.filter((stand) => stand.blocks).length]
+  const against = stands.filter((stand) => stand.against).length
   return (
     <section aria-label="Checklist" className={styles.part} id="checklist">
       <div className={styles.head}>
@@ -187,15 +187,15 @@ function AnswerButtons({
   if (!answer) return <span>{value === null ? 'Not answered' : value ? 'Yes' : 'No'}</span>
   return (
     <AnswerGroup label={label} tick={tick}>
-      {([true, false] as const).map((one) => (
+      {([true, false] as const).map((item) => (
         <button
-          key={String(one)}
+          key={String(item)}
           type="button"
-          aria-pressed={value === one}
-          title={known?.value === one ? 'What the portal says' : undefined}
-          onClick={() => answer(one)}
+          aria-pressed={value === item}
+          title={known?.value === item ? 'What the portal says' : undefined}
+          onClick={() => answer(item)}
         >
-          {one ? 'Yes' : 'No'}
+          {item ? 'Yes' : 'No'}
         </button>
       ))}
     </AnswerGroup>

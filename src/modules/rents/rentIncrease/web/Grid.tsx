@@ -28,24 +28,24 @@ export const useLines = (): readonly FormRow[] => {
 }
 
 /** The columns that are typed, in their order on the screen, in which a pasted block falls. */
-const typed = ['numberOfExistingTenants', 'requestedRent', 'utilityAllowance'] as const
-type Typed = (typeof typed)[number]
+const draft = ['numberOfExistingTenants', 'requestedRent', 'utilityAllowance'] as const
+type Typed = (typeof draft)[number]
 
 /** Takes over a block of cells from a spreadsheet, from one cell on to the right and down. */
 function usePasteBlock() {
   const { form } = useFormParts()
   return (from: number, column: Typed) => (block: readonly (readonly string[])[]) => {
     const count = (form.getValues('lines') as FormRow[]).length
-    const first = typed.indexOf(column)
-    let left = 0
+    const first = draft.indexOf(column)
+    let remaining = 0
     for (const [down, cells] of block.entries())
       for (const [right, text] of cells.entries()) {
-        const name = typed[first + right]
+        const name = draft[first + right]
         const amount = parseMoney(text)
-        if (name === undefined || from + down >= count || (amount === null && text.trim() !== '')) left += 1
+        if (name === undefined || from + down >= count || (amount === null && text.trim() !== '')) remaining += 1
         else form.setValue(`lines.${from + down}.${name}`, amount, { shouldDirty: true })
       }
-    if (left > 0) notify(`${left} of the pasted cells did not fit and were left out.`, { kind: 'warning' })
+    if (remaining > 0) notify(`${remaining} of the pasted cells did not fit and were left out.`, { kind: 'warning' })
   }
 }
 
@@ -79,9 +79,9 @@ export function Grid({
       below: <AnswerTo row={row} index={index} cap={getRentIncreaseCap(type, detail.caps)} />,
     }
   })
-  const shown = lines.map((line, index) => (needsAnswer(rows[index]!) ? line : { ...line, below: undefined }))
+  const rentLines = lines.map((line, index) => (needsAnswer(rows[index]!) ? line : { ...line, below: undefined }))
   return (
-    <Rents lines={shown} becoming="New" cap={getRentIncreaseCap(type, detail.caps)}>
+    <Rents lines={rentLines} becoming="New" cap={getRentIncreaseCap(type, detail.caps)}>
       <ConfirmAll rows={rows} />
       <RaiseAll />
       <AddRow detail={detail} />
@@ -91,7 +91,7 @@ export function Grid({
 
 /** An allowance that the agency approved is not typed. */
 const isApproved = ({ line }: Row, { unitTypes }: Detail): boolean =>
-  unitTypes.some((one) => one.projectRoomTypeId === line.projectRoomTypeId && one.allowance !== null)
+  unitTypes.some((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId && unitType.allowance !== null)
 
 /** Whether something is said below a row: it can be removed, is over its cap, or its new rent is to be confirmed. */
 const needsAnswer = (row: Row): boolean =>
@@ -116,8 +116,8 @@ function ConfirmAll({ rows }: { rows: readonly Row[] }) {
 function RaiseAll() {
   const { form } = useFormParts()
   // A budget may lead here with what its rents rise by.
-  const asked = Number(useSearchParams()[0].get('raise')) || ''
-  const [by, setBy] = useState<number | string>(asked)
+  const query = Number(useSearchParams()[0].get('raise')) || ''
+  const [by, setBy] = useState<number | string>(query)
   const raise = () => {
     const rows = form.getValues('lines') as FormRow[]
     const raised = rows.map((row) =>
@@ -159,7 +159,7 @@ const added = z.object({
 function AddRow({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const choose = (options: readonly { id: number; name: string }[]) =>
-    options.map((one) => ({ value: one.id, label: one.name }))
+    options.map((option) => ({ value: option.id, label: option.name }))
   return (
     <RecordDialog
       button="Add a rent"

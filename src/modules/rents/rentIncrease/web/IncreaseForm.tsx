@@ -24,14 +24,14 @@ const own = ['rentIncreaseTypeId', 'rentEffectiveDate', 'tenantsNotified', 'tena
 /** Returns the input in the form that the rules check. */
 function useContent(): Content {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: own as unknown as string[] }) as unknown[]
+  const watch = useWatch({ control: form.control, name: own as unknown as string[] }) as unknown[]
   const lines = useLines()
   return useMemo(
     () => ({
-      ...(Object.fromEntries(own.map((name, index) => [name, typed[index]])) as Omit<Content, 'lines'>),
+      ...(Object.fromEntries(own.map((name, index) => [name, watch[index]])) as Omit<Content, 'lines'>),
       lines,
     }),
-    [typed, lines],
+    [watch, lines],
   )
 }
 

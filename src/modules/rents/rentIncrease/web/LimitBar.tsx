@@ -23,17 +23,17 @@ export function LimitBar({
   if (next === null && allowance !== null) return null
   if (next === null) return <span className={styles.fault}>utility allowance is missing</span>
   const share = (amount: number) => `${Math.min(100, (amount / limit) * 100)}%`
-  const left = Math.round((limit - next) * 100) / 100
-  const words = `${formatMoney(Math.abs(left))} ${left < 0 ? 'over' : 'below'} ${formatMoney(limit)}, ${Math.round((next / limit) * 100)}%`
+  const remaining = Math.round((limit - next) * 100) / 100
+  const text = `${formatMoney(Math.abs(remaining))} ${remaining < 0 ? 'over' : 'below'} ${formatMoney(limit)}, ${Math.round((next / limit) * 100)}%`
   return (
-    <span className={styles.limit} title={words}>
-      <span className={styles.bar} data-over={left < 0 || undefined} aria-hidden>
+    <span className={styles.limit} title={text}>
+      <span className={styles.bar} data-over={remaining < 0 || undefined} aria-hidden>
         <span style={{ width: share(next) }} />
         <span style={{ width: share(Math.min(now ?? 0, next)) }} />
       </span>
-      <span className={left < 0 ? styles.fault : styles.quiet}>
-        {dollars(Math.abs(left)).replace('$', '')}
-        {left < 0 ? ' over' : <span className="visually-hidden"> below</span>}
+      <span className={remaining < 0 ? styles.fault : styles.quiet}>
+        {dollars(Math.abs(remaining)).replace('$', '')}
+        {remaining < 0 ? ' over' : <span className="visually-hidden"> below</span>}
       </span>
     </span>
   )

@@ -35,9 +35,9 @@ const rentColumns = [
 type Cap = Answer<typeof getPercentageByYear>[number]
 const cap = columns<Cap>()
 const capColumns = [
-  cap.text('Type', (one) => one.label, { width: 120 }),
-  cap.text('Largest increase', (one) => `${one.percent}%`, { width: 160 }),
-  cap.date('From', (one) => one.from, { width: 120 }),
+  cap.text('Type', (item) => item.label, { width: 120 }),
+  cap.text('Largest increase', (item) => `${item.percent}%`, { width: 160 }),
+  cap.date('From', (item) => item.from, { width: 120 }),
 ]
 
 /** One property's rent increases, its rents compared with their limits, and the percents of the year. */
@@ -106,7 +106,7 @@ function Caps() {
         caption="Largest increases allowed"
         rows={caps}
         columns={capColumns}
-        rowKey={(one) => `${one.rentIncreaseTypeId} ${one.from}`}
+        rowKey={(item) => `${item.rentIncreaseTypeId} ${item.from}`}
         plain
         empty="None."
       />

@@ -169,10 +169,10 @@ function Totals({ lines, cap, before, between }: TotalsProps) {
 /** Returns the monthly totals of the rents; new rows are left out of the percents. */
 export function sums(lines: readonly RentLine[]) {
   const old = lines.filter(({ row }) => !row.isNew)
-  const of = (shown: readonly RentLine[], read: (line: RentLine) => number | null) =>
+  const of = (rentLines: readonly RentLine[], read: (line: RentLine) => number | null) =>
     monthly(
-      shown.map((line) => ({ units: line.row.units, current: read(line) })),
-      (one) => one.current,
+      rentLines.map((line) => ({ units: line.row.units, current: read(line) })),
+      (item) => item.current,
     )
   const [current, becoming] = [of(old, ({ row }) => row.current), of(old, (line) => line.becomes ?? line.row.current)]
   const percents = old.flatMap(({ row, becomes }) =>
@@ -194,16 +194,16 @@ export function RentFigures({ lines }: { lines: readonly RentLine[] }) {
   const left = lines.flatMap(({ row, gross }) =>
     typeof row.limit === 'number' && gross !== null ? [row.limit - gross] : [],
   )
-  const least = left.length > 0 ? Math.min(...left) : null
+  const minimum = left.length > 0 ? Math.min(...left) : null
   const highest = lines.reduce<MarketRent | null>(
-    (most, { market }) => (market && market.percent > (most?.percent ?? 0) ? market : most),
+    (marketRent, { market }) => (market && market.percent > (marketRent?.percent ?? 0) ? market : marketRent),
     null,
   )
-  const below = least === null ? '–' : least < 0 ? `${dollars(-least)} over` : dollars(least)
+  const below = minimum === null ? '–' : minimum < 0 ? `${dollars(-minimum)} over` : dollars(minimum)
   const facts: readonly { label: string; value: string; tone?: string | undefined }[] = [
     { label: 'Rents a month', value: `${dollars(current)} → ${dollars(becoming)}` },
     { label: 'Increase', value: percentText(percent) || '–' },
-    { label: 'Least below a limit', value: below, tone: least === null ? undefined : least < 0 ? 'red' : 'green' },
+    { label: 'Least below a limit', value: below, tone: minimum === null ? undefined : minimum < 0 ? 'red' : 'green' },
     { label: 'Highest of market', value: highest ? `${highest.percent.toFixed(1)}%` : '–', tone: highest?.tone },
   ]
   return (

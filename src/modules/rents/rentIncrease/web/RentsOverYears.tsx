@@ -9,40 +9,40 @@ import { getRentsOverYears } from '../model/calls.ts'
 type Year = Answer<typeof getRentsOverYears>[number]
 const col = columns<Year>()
 const shown = [
-  col.text('Year', (one) => String(one.year), { width: 80 }),
-  col.text('Unit and rent type', (one) => one.label, { width: 260 }),
-  col.money('Gross rent', (one) => one.gross, { width: 120 }),
-  col.money('Limit', (one) => one.limit, { width: 120 }),
-  col.money('Below the limit', (one) => (one.limit === null ? null : one.limit - one.gross), { width: 140 }),
+  col.text('Year', (item) => String(item.year), { width: 80 }),
+  col.text('Unit and rent type', (item) => item.label, { width: 260 }),
+  col.money('Gross rent', (item) => item.gross, { width: 120 }),
+  col.money('Limit', (item) => item.limit, { width: 120 }),
+  col.money('Below the limit', (item) => (item.limit === null ? null : item.limit - item.gross), { width: 140 }),
 ]
 
 /** Gross rents compared with their limits through the years: one unit and rent type drawn, all of them in the table. */
 export function RentsOverYears({ propertyId }: { propertyId: number }) {
   const rows = useCall(getRentsOverYears, { params: { propertyId } })
-  const labels = [...new Set(rows.map((one) => one.label))]
-  const [chosen, setChosen] = useState<string | null>(null)
-  const label = chosen !== null && labels.includes(chosen) ? chosen : labels[0]
-  const drawn = rows.filter((one) => one.label === label)
-  const span = `${drawn[0]?.year} to ${drawn.at(-1)?.year}`
-  const limits = drawn.flatMap((one) => one.limit ?? [])
+  const labels = [...new Set(rows.map((row) => row.label))]
+  const [selected, setSelected] = useState<string | null>(null)
+  const label = selected !== null && labels.includes(selected) ? selected : labels[0]
+  const matchingRows = rows.filter((row) => row.label === label)
+  const span = `${matchingRows[0]?.year} to ${matchingRows.at(-1)?.year}`
+  const limits = matchingRows.flatMap((item) => item.limit ?? [])
   return (
     <>
       <h2>Rents and limits over the years</h2>
-      {drawn.length > 1 && (
+      {matchingRows.length > 1 && (
         <>
           <NativeSelect
             label="Drawn"
             w={300}
             value={label ?? ''}
             data={labels}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            onChange={({ currentTarget }) => setSelected(currentTarget.value)}
           />
           <LineChart
             label={`${label}: gross rent and limit from ${span}; the figures are in the table below`}
             span={span}
             lines={[
-              { label: 'Gross rent', values: drawn.map((one) => one.gross) },
-              ...(limits.length === drawn.length ? [{ label: 'Limit', values: limits, broken: true }] : []),
+              { label: 'Gross rent', values: matchingRows.map((item) => item.gross) },
+              ...(limits.length === matchingRows.length ? [{ label: 'Limit', values: limits, broken: true }] : []),
             ]}
           />
         </>
@@ -51,7 +51,7 @@ export function RentsOverYears({ propertyId }: { propertyId: number }) {
         caption="Rents and limits over the years"
         rows={rows}
         columns={shown}
-        rowKey={(one) => `${one.label} ${one.year}`}
+        rowKey={(item) => `${item.label} ${item.year}`}
         height={280}
         csvName="rents-and-limits"
         initialSort={{ sortBy: 'Year', descending: true }}

@@ -31,7 +31,7 @@ export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: nu
 
 /** The steps from the entered rent to the new one. */
 function Steps({ row, cap }: { row: Row; cap: number }) {
-  const { current, requested, percent, roundedPercent, how, most } = row
+  const { current, requested, percent, roundedPercent, how, most: maximum } = row
   const steps: [string, string][] = [
     ['You typed', `${whole(current)} → ${whole(requested)} = ${percentText(percent)}`],
     ['Up to the next half percent', `${percentText(roundedPercent)} (cap ${percentText(cap)})`],
@@ -40,7 +40,7 @@ function Steps({ row, cap }: { row: Row; cap: number }) {
       `Not over ${percentText(roundedPercent)}`,
       `${whole(how?.rent ?? null)}, ${percentText(how?.actualPercent ?? null, 4)}`,
     ],
-    ['Most you may ask', whole(most)],
+    ['Most you may ask', whole(maximum)],
   ]
   return (
     <>
@@ -83,7 +83,7 @@ function Remove({ row, index }: { row: Row; index: number }) {
     const rows = form.getValues('lines') as FormRow[]
     form.setValue(
       'lines',
-      rows.filter((_, at) => at !== index),
+      rows.filter((_, position) => position !== index),
       { shouldDirty: true },
     )
   }

@@ -55,18 +55,18 @@ export function ReviewPart({ detail }: PartProps<Detail>) {
 
 /** The cells of a row that the reviewer types into, and below it why it is lower than asked. */
 function typedCells({ lines }: Detail, { row, becomes }: RentLine, index: number): Pick<RentLine, 'cells' | 'below'> {
-  const asked = getRequestedRent(lines[index]!)
+  const requestedRent = getRequestedRent(lines[index]!)
   const cell = (name: string, label: string, more: object = {}) => (
     <RentCell path={`lines.${index}.${name}`} label={`${label}, ${row.label}`} {...more} />
   )
   return {
     cells: {
-      becomes: cell('approvedRent', 'Approved', { same: asked }),
+      becomes: cell('approvedRent', 'Approved', { same: requestedRent }),
       income: row.limit === 'none' ? null : cell('medianPercent', 'Income limit, percent', { kind: 'number' }),
       allowance: cell('utilityAllowance', 'Utility allowance'),
     },
     below:
-      asked !== null && becomes !== null && becomes < asked ? (
+      requestedRent !== null && becomes !== null && becomes < requestedRent ? (
         <>
           <span className={styles.quiet}>Why lower than asked, in Schedule II: </span>
           {cell('lowerReason', 'Reason for a lower rent', { kind: 'text' })}

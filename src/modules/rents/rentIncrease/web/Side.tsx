@@ -57,7 +57,7 @@ function OnApproval({ detail }: { detail: Detail }) {
 function Papers({ detail }: { detail: Detail }) {
   const [document, setDocument] = useState<number | null>(null)
   const files = detail.files.toSorted(
-    (one, other) => Number(isNotice(other.documentType)) - Number(isNotice(one.documentType)),
+    (file, other) => Number(isNotice(other.documentType)) - Number(isNotice(file.documentType)),
   )
   if (files.length === 0) return null
   return <DocumentPane title="Documents" files={files} shown={document} onShow={setDocument} />

@@ -48,7 +48,7 @@ export const formLines: FormLines<Detail> = {
       ...Object.fromEntries(content.map((name) => [name, row[name as keyof FormRow]])),
     }))
     const present = new Set(rows.map((row) => row.key))
-    const gone = known.lines.filter((line) => line.roomRentIncreaseRequestId > 0 && !present.has(rowKey(line)))
-    return { lines, lineDeleteIds: gone.map((line) => line.roomRentIncreaseRequestId) }
+    const matchingLines = known.lines.filter((line) => line.roomRentIncreaseRequestId > 0 && !present.has(rowKey(line)))
+    return { lines, lineDeleteIds: matchingLines.map((line) => line.roomRentIncreaseRequestId) }
   },
 }

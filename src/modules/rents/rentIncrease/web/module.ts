@@ -31,7 +31,7 @@ export default {
       to: queue,
       permission,
       below: ['RentIncreaseList', 'RentIncrease', 'ReviewWorksheet', 'ReviewTaxCredit', 'ReviewCashFlow'].map(
-        (one) => `${at}/${one}`,
+        (text) => `${at}/${text}`,
       ),
     },
   ],

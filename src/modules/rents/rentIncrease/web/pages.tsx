@@ -65,7 +65,7 @@ export const pages: PagesOf<typeof increases> = {
   reviewLines,
   Figures,
   useOpenPoints: (detail) =>
-    contradictions(detail).map((known) => ({ words: contradictionWords(known), fine: false, more: detail.comments })),
+    contradictions(detail).map((contradiction) => ({ words: contradictionWords(contradiction), fine: false, more: detail.comments })),
   notOffered: stepsThatWait,
   Actions,
 }

@@ -34,23 +34,23 @@ export const getRequestedRent = (line: Pick<Line, 'adjustedRent' | 'requestedRen
 /** The rents of a request as filed and decided. */
 export const filedLines = (detail: Detail, getMarket: MarketOf): RentLine[] =>
   detail.lines.map((line) => {
-    const found = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
+    const rentIncreaseRow = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
     const key = String(line.roomRentIncreaseRequestId)
-    return rentLine(found, key, getRequestedRent(line), line.approvedRent ?? getRequestedRent(line), getMarket)
+    return rentLine(rentIncreaseRow, key, getRequestedRent(line), line.approvedRent ?? getRequestedRent(line), getMarket)
   })
 
 /** The rents within the review, as they are typed. */
 export function useReviewedLines(detail: Detail, getRentIncreaseMarket: MarketOf): RentLine[] {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: 'lines' }) as ReviewRow[] | undefined
+  const watch = useWatch({ control: form.control, name: 'lines' }) as ReviewRow[] | undefined
   return useMemo(
     () =>
       detail.lines.map((line, index) => {
-        const merged: Line = { ...line, ...typed?.[index] }
-        const found = getRentIncreaseRow(detail.rentIncreaseTypeId, merged, detail)
-        return rentLine(found, String(line.roomRentIncreaseRequestId), getRequestedRent(line), merged.approvedRent, getRentIncreaseMarket)
+        const merged: Line = { ...line, ...watch?.[index] }
+        const rentIncreaseRow = getRentIncreaseRow(detail.rentIncreaseTypeId, merged, detail)
+        return rentLine(rentIncreaseRow, String(line.roomRentIncreaseRequestId), getRequestedRent(line), merged.approvedRent, getRentIncreaseMarket)
       }),
-    [detail, typed, getRentIncreaseMarket],
+    [detail, watch, getRentIncreaseMarket],
   )
 }
 

@@ -15,9 +15,9 @@ export function useMarket({ rentIncreaseRequestHeaderId: headerId }: Detail): Ma
   const { data } = useQuery({ ...getKernelQuery(getByHeaderId, { params: { headerId } }), enabled: headerId > 0 })
   return useMemo(
     () => (rent, bedrooms) => {
-      const average = data?.statistics.find((one) => one.bedrooms === bedrooms)?.average
-      const found = data && rent !== null ? getComparableRentFlag(rent, bedrooms, data.statistics, data.limits) : null
-      return found && average !== undefined ? { ...found, average, tone: tones[found.flag] } : null
+      const average = data?.statistics.find((statistic) => statistic.bedrooms === bedrooms)?.average
+      const comparableRentFlag = data && rent !== null ? getComparableRentFlag(rent, bedrooms, data.statistics, data.limits) : null
+      return comparableRentFlag && average !== undefined ? { ...comparableRentFlag, average, tone: tones[comparableRentFlag.flag] } : null
     },
     [data],
   )

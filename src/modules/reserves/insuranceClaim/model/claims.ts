@@ -108,7 +108,7 @@ export const claims = review(InsuranceClaim, {
   },
   saves: { items: z.array(InsuranceClaimItem.input).max(1000).optional() },
   letters: true,
-  rules: { INS: (content: ClaimContent, known: ClaimKnown) => claimFaults(content, known) },
+  rules: { INS: (content: ClaimContent, claimKnown: ClaimKnown) => claimFaults(content, claimKnown) },
   reviewRules: { 'INS-closing': (standing: Standing) => faultsOfReasons(closingReasons(standing)) },
   mails: financeMails,
   settings: { queue: insuranceSettings.queueAddress },

@@ -58,32 +58,32 @@ export type RequestKnown = {
 }
 
 /** Everything that keeps a request from being submitted, all at once, each with its field. */
-export function requestFaults({ narrative, certified, items }: RequestContent, known: RequestKnown): Fault[] {
+export function requestFaults({ narrative, certified, items }: RequestContent, requestKnown: RequestKnown): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
-  const contents = itemContents('insuranceRequestItemId', items, known)
-  if (!known.claim.open) say('', `Claim ${known.claim.requestNumber} is not open; nothing is paid from it.`)
+  const contents = itemContents('insuranceRequestItemId', items, requestKnown)
+  if (!requestKnown.claim.open) say('', `Claim ${requestKnown.claim.requestNumber} is not open; nothing is paid from it.`)
   if (!narrative?.trim()) say('narrative', REQUIRED)
   if (items.length === 0) say('items', 'Add at least one item.')
   if (items.length > MOST_ITEMS)
     say('items', `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`)
   else
     for (const [index, item] of contents.entries())
-      for (const { field, message } of repairFaults(item, contents, known)) say(`items.${index}.${field}`, message)
+      for (const { field, message } of repairFaults(item, contents, requestKnown)) say(`items.${index}.${field}`, message)
   if (!certified) say('certified', 'Please certify the request.')
   return faults
 }
 
 type RepairContent = Repair & KnownOfItem & { vendorId: number | null }
 
-function repairFaults(item: RepairContent, items: readonly RepairContent[], known: RequestKnown): Fault[] {
-  const { dateOfLoss } = known.claim
+function repairFaults(item: RepairContent, items: readonly RepairContent[], requestKnown: RequestKnown): Fault[] {
+  const { dateOfLoss } = requestKnown.claim
   return [
     ...(item.description?.trim() ? [] : [{ field: 'description', message: REQUIRED }]),
     ...(item.vendorId ? [] : [{ field: 'vendorId', message: REQUIRED }]),
     ...amountFaults(item, items),
     // A claim may stay open for years; what counts is that the invoice is not older than the loss.
-    ...invoiceFaults(item, true, { today: known.today, rules: { invoiceMaxAgeDays: 0 } }),
+    ...invoiceFaults(item, true, { today: requestKnown.today, rules: { invoiceMaxAgeDays: 0 } }),
     ...(dateOfLoss && item.invoiceDate && item.invoiceDate < dateOfLoss
       ? [
           {

@@ -73,7 +73,7 @@ export const requests = review(InsuranceRequest, {
     },
     strict: insuranceSettings.beyondDocuments,
   },
-  rules: { INR: (content: RequestContent, known: RequestKnown) => requestFaults(content, known) },
+  rules: { INR: (content: RequestContent, requestKnown: RequestKnown) => requestFaults(content, requestKnown) },
   reviewRules: { 'INR-review': (known: Pick<RequestKnown, 'items' | 'claim'>) => requestReviewFaults(known) },
   mails: financeMails,
   settings: {

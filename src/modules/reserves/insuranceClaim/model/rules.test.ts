@@ -133,7 +133,7 @@ test('domain 16.3, 41: more than is held is warned of when asked for, and refuse
   expect(moneyFaults(30_000, { ...money, approvedAmount: 76_249.99 })[0]?.message).toContain('$76,250.00 would be')
 })
 
-const asked = { statusId: 5, statusLabel: 'Approved', approved: 3_750 }
+const query = { statusId: 5, statusLabel: 'Approved', approved: 3_750 }
 const check = { number: '77', amountReceived: 81_400, receivedOn: '2026-11-20' }
 const standing = {
   balance: getInsuranceClaimBalance({ received: 81_400, forwarded: 0, approved: 81_400, paid: 81_400 }),
@@ -152,9 +152,9 @@ test('a claim closes with nothing held, inspected where required; each reason is
     balance: getInsuranceClaimBalance({ received: 81_400, forwarded: 0, approved: 50_000, paid: 46_250 }),
     checks: [check, { ...check, number: '78', receivedOn: null }],
     requests: [
-      { ...asked, requestNumber: 'IR-3', path: '/r/3', approved: 46_250, payments: [{ amount: 46_250 }] },
-      { ...asked, requestNumber: 'IR-4', path: '/r/4', payments: [] },
-      { ...asked, requestNumber: 'IR-5', path: '/r/5', statusId: 3, statusLabel: 'Under Review', payments: [] },
+      { ...query, requestNumber: 'IR-3', path: '/r/3', approved: 46_250, payments: [{ amount: 46_250 }] },
+      { ...query, requestNumber: 'IR-4', path: '/r/4', payments: [] },
+      { ...query, requestNumber: 'IR-5', path: '/r/5', statusId: 3, statusLabel: 'Under Review', payments: [] },
     ],
     inspectorVisit: false,
     picturesReceived: false,

@@ -45,11 +45,11 @@ export type ClaimKnown = {
 type Loss = Pick<ClaimContent, 'dateOfLoss' | 'insuranceClaimTypeOfLossId'>
 
 /** The claim filed already for a loss of this type on this day. */
-export const sameLoss = ({ dateOfLoss, insuranceClaimTypeOfLossId }: Loss, others: readonly OtherClaim[]) =>
-  others.find((one) => one.dateOfLoss === dateOfLoss && one.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)
+export const sameLoss = ({ dateOfLoss, insuranceClaimTypeOfLossId }: Loss, otherClaims: readonly OtherClaim[]) =>
+  otherClaims.find((otherClaim) => otherClaim.dateOfLoss === dateOfLoss && otherClaim.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)
 
 /** Everything that keeps a claim from being submitted, all at once, each with its field. */
-export function claimFaults(content: ClaimContent, known: ClaimKnown): Fault[] {
+export function claimFaults(content: ClaimContent, claimKnown: ClaimKnown): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
   for (const field of [
@@ -60,21 +60,21 @@ export function claimFaults(content: ClaimContent, known: ClaimKnown): Fault[] {
     'totalAmountClaimed',
   ] as const)
     if (!String(content[field] ?? '').trim()) say(field, REQUIRED)
-  if (content.dateOfLoss && content.dateOfLoss > known.today) say('dateOfLoss', 'The day of the loss is in the future.')
-  const type = known.types.find((one) => one.insuranceClaimTypeOfLossId === content.insuranceClaimTypeOfLossId)
+  if (content.dateOfLoss && content.dateOfLoss > claimKnown.today) say('dateOfLoss', 'The day of the loss is in the future.')
+  const type = claimKnown.types.find((item) => item.insuranceClaimTypeOfLossId === content.insuranceClaimTypeOfLossId)
   if (type?.name === OTHER && !content.otherTypeOfLoss?.trim()) say('otherTypeOfLoss', REQUIRED)
   if (content.policyFrom && content.policyUntil && content.policyUntil < content.policyFrom)
     say('policyUntil', 'The policy year ends before it begins.')
-  if ((content.unitsUninhabitable ?? 0) > known.units)
-    say('unitsUninhabitable', `The property has ${known.units} units.`)
+  if ((content.unitsUninhabitable ?? 0) > claimKnown.units)
+    say('unitsUninhabitable', `The property has ${claimKnown.units} units.`)
   faults.push(...moneyFaults(content))
-  const same = sameLoss(content, known.others)
-  if (same && !content.sameLossComment?.trim())
+  const otherClaim = sameLoss(content, claimKnown.others)
+  if (otherClaim && !content.sameLossComment?.trim())
     say(
       'sameLossComment',
-      `Claim ${same.requestNumber} is filed for a loss of this type on this day. Explain why this is a second claim, or add to that one.`,
+      `Claim ${otherClaim.requestNumber} is filed for a loss of this type on this day. Explain why this is a second claim, or add to that one.`,
     )
-  if (!content.items.some((one) => one.items?.trim())) say('items', 'List at least one thing that was damaged.')
+  if (!content.items.some((item) => item.items?.trim())) say('items', 'List at least one thing that was damaged.')
   for (const [index, one] of content.items.entries())
     if (!one.items?.trim() && one.unitsAffected?.trim()) say(`items.${index}.items`, REQUIRED)
   return faults
@@ -138,17 +138,17 @@ export const CHECKS = 'checks'
 export type Reason = { field: string; say: string; to: string | null }
 
 const isUnpaid = ({ statusId, approved, payments }: Request): boolean =>
-  statusId === RequestStatus.APPROVED && toCents(approved ?? 0) > toCents(sumMoney(payments.map((one) => one.amount)))
+  statusId === RequestStatus.APPROVED && toCents(approved ?? 0) > toCents(sumMoney(payments.map((payment) => payment.amount)))
 
 /** Money and requests that are still open: with them a claim neither closes nor is denied. */
 export function unsettled({ balance, checks, requests }: Standing): Reason[] {
   const reasons: Reason[] = []
-  for (const one of requests)
-    if (withAgency(one.statusId))
+  for (const request of requests)
+    if (withAgency(request.statusId))
       reasons.push({
         field: '',
-        say: `Payment request ${one.requestNumber} is still open: ${one.statusLabel}.`,
-        to: one.path,
+        say: `Payment request ${request.requestNumber} is still open: ${request.statusLabel}.`,
+        to: request.path,
       })
   for (const check of checks)
     if (check.receivedOn === null)

@@ -65,5 +65,5 @@ export function getInsuranceClaimTimeline(claim: Timed, getDay: (moment: string)
   add(claim.inspectedOn, 'Repairs inspected')
   add(claim.dateMemoRelease, 'Memo release')
   add(moment(claim.decided), `Claim ${claim.statusLabel.toLowerCase()}`)
-  return events.sort((one, other) => one.day.localeCompare(other.day))
+  return events.sort((event, other) => event.day.localeCompare(other.day))
 }

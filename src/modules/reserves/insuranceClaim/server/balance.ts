@@ -24,8 +24,8 @@ export const claimBalance = (claimId: number) =>
 
 /** Loads the balance of a claim, in one statement. */
 export async function readBalance({ db }: AnyContext, claimId: number): Promise<Balance> {
-  const found = await sql<Sums>`select * from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s`.execute(db)
-  return getInsuranceClaimBalance(found.rows[0]!)
+  const result = await sql<Sums>`select * from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s`.execute(db)
+  return getInsuranceClaimBalance(result.rows[0]!)
 }
 
 /** Locks a claim, so that no person enters a check, approves a request or closes it at the same time. */

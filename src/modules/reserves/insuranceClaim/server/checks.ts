@@ -37,28 +37,28 @@ async function refuseOverdrawn(context: AnyContext, claimId: number) {
 }
 
 /** Only the agency enters and changes received amounts; a company announces a check. */
-function refuseForCompany(context: AnyContext, sent: Partial<Check>, known: Check | undefined): void {
+function refuseForCompany(context: AnyContext, payload: Partial<Check>, known: Check | undefined): void {
   if (mayAsAgency(context.actor, 'write')) return
   if (known?.receivedOn) refuse.conflict('The agency has received this check; only the agency changes it.')
-  if (sent.receivedOn || sent.forwardedOn)
+  if (payload.receivedOn || payload.forwardedOn)
     refuse.invalid([{ field: 'receivedOn', message: 'Received on: the agency notes when it has received a check.' }])
 }
 
 /** Stores or changes a check and returns its claim's id. Sending the same check again stores it only once. */
 export async function noteCheck(context: AnyContext, body: z.infer<typeof checkShape>): Promise<number> {
-  const { insuranceClaimId, insuranceCheckId, clientKey = null, ...sent } = body
+  const { insuranceClaimId, insuranceCheckId, clientKey = null, ...payload } = body
   const claim = await openClaim(context, insuranceClaimId)
   const present = (await context.db
     .selectFrom('insuranceCheck')
     .selectAll()
     .where('insuranceClaimId', '=', insuranceClaimId)
     .execute()) as Check[]
-  const known = present.find((one) =>
-    insuranceCheckId ? one.insuranceCheckId === insuranceCheckId : clientKey !== null && one.clientKey === clientKey,
+  const known = present.find((item) =>
+    insuranceCheckId ? item.insuranceCheckId === insuranceCheckId : clientKey !== null && item.clientKey === clientKey,
   )
   if (insuranceCheckId && !known) refuse.notFound('This check')
-  refuseForCompany(context, sent, known)
-  const values = { notificationDate: null, receivedOn: null, forwardedOn: null, ...known, ...sent }
+  refuseForCompany(context, payload, known)
+  const values = { notificationDate: null, receivedOn: null, forwardedOn: null, ...known, ...payload }
   const { number, provider, amountReceived, checkToProduct, notificationDate, receivedOn, forwardedOn } = values
   const stored = {
     ...{ number: number.trim(), provider: provider.trim(), amountReceived, checkToProduct },
@@ -66,8 +66,8 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
   }
   const faults = checkFaults(stored, { today: context.settings.today(), dateOfLoss: claim.dateOfLoss })
   const twin = present.some(
-    (one) =>
-      one !== known && one.number === stored.number && one.provider.toLowerCase() === stored.provider.toLowerCase(),
+    (item) =>
+      item !== known && item.number === stored.number && item.provider.toLowerCase() === stored.provider.toLowerCase(),
   )
   if (twin) faults.push({ field: 'number', message: `Check ${stored.number} of ${stored.provider} is noted already.` })
   if (faults.length > 0) refuse.rule('There is a problem', faults)

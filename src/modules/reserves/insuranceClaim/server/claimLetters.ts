@@ -17,21 +17,21 @@ const values = (detail: Detail) => ({
 /** Checks and payments as the table of the closing letter. */
 function account({ checks, requests, balance }: Detail) {
   const received = checks
-    .filter((one) => one.checkToProduct)
-    .flatMap((one) => [
-      { day: one.receivedOn, what: `Check ${one.number} of ${one.provider}`, amount: one.amountReceived },
-      ...(one.forwardedOn
-        ? [{ day: one.forwardedOn, what: `Check ${one.number} sent on to the owner`, amount: -one.amountReceived }]
+    .filter((check) => check.checkToProduct)
+    .flatMap((check) => [
+      { day: check.receivedOn, what: `Check ${check.number} of ${check.provider}`, amount: check.amountReceived },
+      ...(check.forwardedOn
+        ? [{ day: check.forwardedOn, what: `Check ${check.number} sent on to the owner`, amount: -check.amountReceived }]
         : []),
     ])
   const paid = requests.flatMap(({ requestNumber, payments }) =>
-    payments.map((one) => ({
-      day: one.paidOn as string | null,
-      what: `${requestNumber}: paid to ${one.payee}, check ${one.checkNumber}`,
-      amount: -one.amount,
+    payments.map((payment) => ({
+      day: payment.paidOn as string | null,
+      what: `${requestNumber}: paid to ${payment.payee}, check ${payment.checkNumber}`,
+      amount: -payment.amount,
     })),
   )
-  const lines = [...received, ...paid].sort((one, other) => (one.day ?? '').localeCompare(other.day ?? ''))
+  const lines = [...received, ...paid].sort((item, other) => (item.day ?? '').localeCompare(other.day ?? ''))
   return {
     columns: [
       { label: 'Date', field: 'day' },
@@ -39,7 +39,7 @@ function account({ checks, requests, balance }: Detail) {
       { label: 'Amount', field: 'amount', alignment: 'right' as const },
     ],
     rows: [
-      ...lines.map((one) => ({ day: day(one.day), what: one.what, amount: formatMoney(one.amount) })),
+      ...lines.map((line) => ({ day: day(line.day), what: line.what, amount: formatMoney(line.amount) })),
       { day: '', what: 'Held by the agency', amount: formatMoney(balance.held) },
     ],
   }

@@ -16,7 +16,7 @@ const { APPROVED, REJECTED } = RequestStatus
 /** A claim goes back to its company only before money or requests depend on it. */
 async function refuseUsed(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
   const { checks, requests } = await loadInsuranceClaimFacts(context, row)
-  const used = checks.length > 0 || requests.some((one) => isFiled(one.statusId))
+  const used = checks.length > 0 || requests.some((request) => isFiled(request.statusId))
   return used ? [{ field: '', message: 'This claim has checks or payment requests; it stays with the agency.' }] : []
 }
 

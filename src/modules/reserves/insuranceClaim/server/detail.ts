@@ -63,7 +63,7 @@ async function readFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boo
       sql`${jsonSql(entity)} order by position, ${sql.ref(snakeCase(entity.key))}`,
       sql`${sql.table(entity.table)} where insurance_claim_id = ${id}`,
     )
-  const others = rowsSql(
+  const otherRows = rowsSql(
     sql`json_build_object('insuranceClaimId', o.insurance_claim_id, 'requestNumber', ${NUMBERED}::text || o.insurance_claim_id,
       'dateOfLoss', o.date_of_loss, 'insuranceClaimTypeOfLossId', o.insurance_claim_type_of_loss_id) order by o.insurance_claim_id`,
     sql`insurance_claim o where o.property_id = ${row.propertyId} and o.insurance_claim_id <> ${id}
@@ -73,11 +73,11 @@ async function readFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boo
     sql`${jsonSql(InsuranceClaimTypeOfLoss)} order by insurance_claim_type_of_loss_id`,
     sql`insurance_claim_type_of_loss`,
   )
-  const found = await sql<ClaimFacts>`select s.*, p.total_units as units, ${types} as types, ${others} as others,
+  const result = await sql<ClaimFacts>`select s.*, p.total_units as units, ${types} as types, ${otherRows} as others,
       ${requestsSql(id)} as requests, ${linesSql(InsuranceClaimItem)} as items, ${linesSql(InsuranceCheck)} as checks,
       coalesce((select ${late} from insurance_claim r where r.insurance_claim_id = ${id}), false) as notice_late
     from ${insuranceClaimSumsSql(sql`${id}::integer`)} s left join property p on p.property_id = ${row.propertyId}`.execute(db)
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /** See `readTold`. */
@@ -92,11 +92,11 @@ export async function loadInsuranceClaimFacts(context: AnyContext, row: ClaimRow
     units: facts.units ?? 0,
     balance: getInsuranceClaimBalance({ received, forwarded, approved, paid }),
     notifyHours: await settings.get(insuranceSettings.notifyHours),
-    requests: facts.requests.map((one) => ({
-      ...one,
-      requestNumber: requests.numberOf(one.insuranceRequestId),
-      statusLabel: requests.labelOf(one.statusId, one.submitted),
-      path: openPath(requests, one),
+    requests: facts.requests.map((request) => ({
+      ...request,
+      requestNumber: requests.numberOf(request.insuranceRequestId),
+      statusLabel: requests.labelOf(request.statusId, request.submitted),
+      path: openPath(requests, request),
     })),
     needsInspection: row.inspectionRequired || toCents(row.totalAmountClaimed ?? 0) >= toCents(inspectionFrom),
     mayNote:

@@ -23,13 +23,13 @@ export type SameAmount = {
  * SQL: as JSON the items of a claim’s requests over the same amounts as `asked`, rows of `item_id` (0 for one that is
  * not stored) and `amount`. The later item names the earlier. Denied requests do not count.
  */
-export const sameAmounts = (claimId: number, asked: RawBuilder<unknown>): RawBuilder<SameAmount[]> => sql`(
+export const sameAmounts = (claimId: number, query: RawBuilder<unknown>): RawBuilder<SameAmount[]> => sql`(
   select coalesce(json_agg(json_build_object('about', a.item_id, 'insuranceRequestId', q.insurance_request_id,
     'insuranceRequestItemId', i.insurance_request_item_id, 'propertyId', q.property_id,
     'propertyName', kernel.filed_property_name(q.property_id), 'statusId', q.status_id, 'submitted', q.submitted,
     'invoiceNumber', i.invoice_number, 'invoiceDate', i.invoice_date, 'claimedAmount', i.claimed_amount)
     order by i.insurance_request_item_id desc), '[]')
-  from (${asked}) a join insurance_request q on q.insurance_claim_id = ${claimId} and q.status_id <> ${sqlStatus.REJECTED}
+  from (${query}) a join insurance_request q on q.insurance_claim_id = ${claimId} and q.status_id <> ${sqlStatus.REJECTED}
   join insurance_request_item i on i.insurance_request_id = q.insurance_request_id and i.claimed_amount = a.amount
     and i.invoice_number is not null and (a.item_id = 0 or i.insurance_request_item_id < a.item_id))`
 
@@ -38,13 +38,13 @@ export const sameAmounts = (claimId: number, asked: RawBuilder<unknown>): RawBui
  * vendor (DUP-04).
  */
 export function askedTwice(
-  found: readonly SameAmount[],
+  sameAmounts: readonly SameAmount[],
   { itemId, invoiceNumber }: { itemId: number; invoiceNumber: string | null },
 ): DuplicateMatch[] {
   const number = normaliseInvoiceNumber(invoiceNumber)
   if (number === '') return []
-  return found
-    .filter((one) => one.about === itemId && normaliseInvoiceNumber(one.invoiceNumber) === number)
+  return sameAmounts
+    .filter((sameAmount) => sameAmount.about === itemId && normaliseInvoiceNumber(sameAmount.invoiceNumber) === number)
     .map(getMatch)
 }
 

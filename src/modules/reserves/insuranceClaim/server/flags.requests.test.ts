@@ -17,9 +17,9 @@ describe('what was claimed before', () => {
   test('DUP-02, DUP-03, DUP-05, CALL-INS-09: an invoice of another subject is found, and needs a word why', async () => {
     await portal.owner.query(`insert into invoice (module_name, request_id, item_id, property_id, vendor_id, invoice_number,
       normalised_number, invoice_date, amount, claimed) values ('OperatingReserve', 1, 11, 1, 1, 'R-9', 'R9', '2026-11-15', 100, true)`)
-    const asked = { invoiceNumber: 'r 09', vendorId: 1, invoiceDate: '11/15/2026' }
-    const found = await desk.post('company.writer', 'CheckForDuplicates', { ...asked, invoiceNumber: 'r 9' })
-    expect(found.body).toMatchObject([{ exact: true, moduleName: 'OperatingReserve' }])
+    const query = { invoiceNumber: 'r 09', vendorId: 1, invoiceDate: '11/15/2026' }
+    const reply = await desk.post('company.writer', 'CheckForDuplicates', { ...query, invoiceNumber: 'r 9' })
+    expect(reply.body).toMatchObject([{ exact: true, moduleName: 'OperatingReserve' }])
     const id = await desk.submitted()
     const draft = await desk.draft(id, 100, { invoiceNumber: 'R9' })
     const refused = await desk.submitRequest(draft.insuranceRequestId)
@@ -58,7 +58,7 @@ describe('notice within 24 hours', () => {
       ])
     const { noticeLate } = await desk.claim(id)
     const lines = (await desk.get('agency.read', 'GetQueue')).body as Line[]
-    expect(lines.find((one) => one.requestNumber === `IC-${id}`)?.notice).toBe(noticeLate ? 'Late' : null)
+    expect(lines.find((line) => line.requestNumber === `IC-${id}`)?.notice).toBe(noticeLate ? 'Late' : null)
     return noticeLate
   }
 

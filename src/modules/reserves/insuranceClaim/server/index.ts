@@ -18,11 +18,11 @@ import './tables.ts'
 
 /** The payment request of a claim that was begun and never submitted. */
 async function loadBegunRequest({ db }: AnyContext, claimId: number): Promise<number | undefined> {
-  const found = await sql<{ id: number }>`select insurance_request_id as id from insurance_request
+  const result = await sql<{ id: number }>`select insurance_request_id as id from insurance_request
     where insurance_claim_id = ${claimId} and status_id = ${sqlStatus.NOT_SUBMITTED} and submitted is null order by 1 limit 1`.execute(
     db,
   )
-  return found.rows[0]?.id
+  return result.rows[0]?.id
 }
 
 /** What answers the calls of its reviews. */
@@ -35,7 +35,7 @@ export const served: Served[] = [
   ),
 
   serve(calls.getPropertyList, async ({ db }) => {
-    const found = await sql<z.infer<typeof calls.getPropertyList.answer>[number]>`
+    const result = await sql<z.infer<typeof calls.getPropertyList.answer>[number]>`
       select p.property_id, p.name, p.agency_number, p.city, c.name as management_company_name, p.total_units as units,
         count(*)::integer as claims, (count(*) filter (where ${statusIs.open('r')}))::integer as open_claims,
         coalesce(sum(s.received - s.forwarded - s.paid), 0) as held, max(r.date_of_loss) as last_loss
@@ -43,7 +43,7 @@ export const served: Served[] = [
       cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s
       left join management_company c on c.management_company_id = p.management_company_id
       group by p.property_id, c.name order by p.name`.execute(db)
-    return found.rows
+    return result.rows
   }),
 
   serve(calls.saveCheck, async (context) => claims.detail(context, await noteCheck(context, context.body))),
@@ -66,8 +66,8 @@ export const served: Served[] = [
   serve(calls.checkDuplicateItems, async (context) => {
     const { insuranceClaimId, invoiceNumber, amount } = context.body
     const itemId = context.body.itemId ?? 0
-    const asked = sql`select ${itemId}::integer as item_id, ${amount}::numeric as amount`
-    const { rows } = await sql<{ same: SameAmount[] }>`select ${sameAmounts(insuranceClaimId, asked)} as same
+    const query = sql`select ${itemId}::integer as item_id, ${amount}::numeric as amount`
+    const { rows } = await sql<{ same: SameAmount[] }>`select ${sameAmounts(insuranceClaimId, query)} as same
       from insurance_claim where insurance_claim_id = ${insuranceClaimId}`.execute(context.db)
     const { same } = rows[0] ?? refuse.notFound('This claim')
     return askedTwice(same, { itemId, invoiceNumber })

@@ -19,8 +19,8 @@ const payable = getPayable(requests.kit.review, kind)
 
 export default combineManifests(claim, request, {
   entities: Object.values(model).filter(
-    (one) =>
-      typeof one === 'object' && 'table' in one && one !== model.InsuranceClaim && one !== model.InsuranceRequest,
+    (item) =>
+      typeof item === 'object' && 'table' in item && item !== model.InsuranceClaim && item !== model.InsuranceRequest,
   ),
   served,
   settings: Object.values(insuranceSettings),

@@ -20,13 +20,13 @@ class Expected {
   checks: { id: number; cents: number; forwarded: boolean }[] = []
   requests: { id: number; cents: number; approved: boolean; payments: { id: number; cents: number }[] }[] = []
 
-  readonly #sum = (amounts: number[]) => amounts.reduce((sum, one) => sum + one, 0)
-  paidOf = ({ payments }: Expected['requests'][number]) => this.#sum(payments.map((one) => one.cents))
+  readonly #sum = (amounts: number[]) => amounts.reduce((sum, number) => sum + number, 0)
+  paidOf = ({ payments }: Expected['requests'][number]) => this.#sum(payments.map((payment) => payment.cents))
 
   sums() {
-    const received = this.#sum(this.checks.map((one) => one.cents))
-    const forwarded = this.#sum(this.checks.map((one) => (one.forwarded ? one.cents : 0)))
-    const approved = this.#sum(this.requests.map((one) => (one.approved ? one.cents : 0)))
+    const received = this.#sum(this.checks.map((check) => check.cents))
+    const forwarded = this.#sum(this.checks.map((check) => (check.forwarded ? check.cents : 0)))
+    const approved = this.#sum(this.requests.map((request) => (request.approved ? request.cents : 0)))
     const paid = this.#sum(this.requests.map(this.paidOf))
     return { received, forwarded, approved, paid, available: received - forwarded - approved }
   }
@@ -34,7 +34,7 @@ class Expected {
 
 type RowAction = { what: number; which: number; cents: number }
 const action = fc.record({ what: fc.nat(8), which: fc.nat(5), cents: fc.integer({ min: 1, max: 100_000 }) })
-const one = <T>(of: readonly T[], which: number): T | undefined => of[which % Math.max(1, of.length)]
+const one = <T>(nonNullables: readonly T[], which: number): T | undefined => nonNullables[which % Math.max(1, nonNullables.length)]
 
 /** A payment request that waits for the manager’s word. */
 async function waiting(claimId: number, cents: number): Promise<number> {
@@ -109,8 +109,8 @@ test('over any sequence nothing is paid that is not held, nothing is released tw
         const dollars = Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, fromCents(cents)]))
         expect((await desk.claim(claimId)).balance).toEqual(getInsuranceClaimBalance(dollars as typeof amounts))
         expect(Math.min(available, approved - paid)).toBeGreaterThanOrEqual(0)
-        for (const one of expected.requests)
-          expect(expected.paidOf(one)).toBeLessThanOrEqual(one.approved ? one.cents : 0)
+        for (const request of expected.requests)
+          expect(expected.paidOf(request)).toBeLessThanOrEqual(request.approved ? request.cents : 0)
       }
     }),
     { numRuns: 20, endOnFailure: true },

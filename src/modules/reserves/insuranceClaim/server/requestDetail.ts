@@ -32,13 +32,13 @@ async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
   const { insuranceClaimId, insuranceRequestId, propertyId } = row
   const own = sql`select insurance_request_item_id as item_id, claimed_amount as amount from insurance_request_item
     where insurance_request_id = ${insuranceRequestId}`
-  const found = await sql<Claim>`
+  const result = await sql<Claim>`
     select s.*, r.insurance_claim_id, r.property_id, r.status_id, r.date_of_loss, r.approved_amount,
       ${sameAmounts(insuranceClaimId, own)} as same
     from insurance_claim r cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s
     where r.insurance_claim_id = ${insuranceClaimId}`.execute(db)
   // Of a claim that an earlier company has under way the present company sees the number.
-  return found.rows[0] ?? { ...UNSEEN, insuranceClaimId, propertyId }
+  return result.rows[0] ?? { ...UNSEEN, insuranceClaimId, propertyId }
 }
 
 /**
@@ -76,9 +76,9 @@ export async function loadInsuranceClaimFacts(context: AnyContext, row: RequestR
     loadPayments(context, MODULE, id, statusId),
   ])
   const items = stored.map((item) => {
-    const reported = new Set(item.duplicates.filter((one) => one.moduleName === MODULE).map((one) => one.itemId))
+    const reported = new Set(item.duplicates.filter((duplicate) => duplicate.moduleName === MODULE).map((duplicate) => duplicate.itemId))
     const { insuranceRequestItemId: itemId, invoiceNumber } = item
-    const more = askedTwice(claim.same, { itemId, invoiceNumber }).filter((one) => !reported.has(one.itemId))
+    const more = askedTwice(claim.same, { itemId, invoiceNumber }).filter((item) => !reported.has(item.itemId))
     return {
       ...item,
       ...shownAmount(item, statusId, isAgency(context.actor)),

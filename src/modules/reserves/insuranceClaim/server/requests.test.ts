@@ -17,7 +17,7 @@ afterAll(() => portal.close())
 const words = ({ status, body }: Reply) => [status, JSON.stringify(body)]
 const events = async () => {
   const { rows } = await portal.owner.query<{ event: string }>('select event from outbox order by outbox_id')
-  return rows.map((one) => one.event)
+  return rows.map((row) => row.event)
 }
 
 test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 paid, 35,150 held; the rest is paid, and the claim closed with its letter', async () => {
@@ -46,7 +46,7 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 
   expect((await desk.get('company.reader', 'GetTypesOfLoss')).body).toHaveLength(9)
 
   const refused = await desk.step('agency.write', id, 4)
-  expect((refused.body as { faults: { message: string }[] }).faults.map((one) => one.message)).toEqual([
+  expect((refused.body as { faults: { message: string }[] }).faults.map((fault) => fault.message)).toEqual([
     expect.stringContaining('still holds $35,150.00'),
     expect.stringContaining('final inspection'),
     expect.stringContaining('pictures'),
@@ -118,7 +118,7 @@ describe('a check', () => {
     const id = await desk.underReview()
     done(await desk.check(id, '1', 500, { checkToProduct: false }))
     const { checks } = done<Claim>(await desk.check(id, '2', 400))
-    const insuranceCheckId = checks.find((one) => one.number === '2')!.insuranceCheckId
+    const insuranceCheckId = checks.find((check) => check.number === '2')!.insuranceCheckId
     expect((await desk.claim(id)).balance).toMatchObject({ received: 400, held: 400 })
     await desk.approved(id, 300)
     for (const reply of [
@@ -166,8 +166,8 @@ describe('a payment request', () => {
     const id = await desk.underReview()
     done(await desk.check(id, '1', 1000))
     const [first, second] = [await desk.reviewed(id, 700), await desk.reviewed(id, 600)]
-    const replies = await Promise.all([first, second].map((one) => desk.requestStep('agency.manager', one, 5)))
-    expect(replies.map((one) => one.status).sort()).toEqual([200, 422])
+    const replies = await Promise.all([first, second].map((number) => desk.requestStep('agency.manager', number, 5)))
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
     expect((await desk.claim(id)).balance.available).toBeGreaterThanOrEqual(0)
     const loser = replies[0]!.status === 422 ? first : second
     const forced = { id: loser, statusId: 5, reason: 'Because of the test' }
@@ -239,7 +239,7 @@ test('ENT-15: a draft holds items, checks and requests apart; items keep their o
   const first = await save(loss, [{ items: 'Roof' }, { items: 'Gutters', unitsAffected: '1-8', cause: 'Hail' }])
   const { insuranceClaimId, version, items } = first
   const again = await save({ insuranceClaimId, version }, [items[1]!, { items: 'Windows' }])
-  expect(again.items.map((one) => one.items)).toEqual(['Gutters', 'Windows'])
+  expect(again.items.map((item) => item.items)).toEqual(['Gutters', 'Windows'])
   expect(again).toMatchObject({ checks: [], requests: [], needsInspection: true, noticeLate: true })
   expect((await desk.post('company.writer', `BeginRequest/${insuranceClaimId}`)).status).toBe(422)
 })

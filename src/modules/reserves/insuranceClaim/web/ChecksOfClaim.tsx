@@ -83,13 +83,13 @@ function CheckDialog({ detail, refresh, check }: Part & { check?: Check }) {
     receivedOn: agency ? detail.today : null,
     forwardedOn: null,
   }
-  const words = agency ? 'Record a check' : 'Announce a check'
+  const text = agency ? 'Record a check' : 'Announce a check'
   return (
     <RecordDialog
-      button={check ? 'Change' : words}
+      button={check ? 'Change' : text}
       {...(check && { of: `check ${check.number}` })}
       small={check !== undefined}
-      title={check ? `Check ${check.number}` : words}
+      title={check ? `Check ${check.number}` : text}
       save="Save check"
       schema={checkShape}
       values={check ?? fresh}

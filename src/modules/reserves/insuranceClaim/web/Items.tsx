@@ -42,7 +42,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       columns={columns}
       paste={placeColumn}
       documentKinds={documentKinds}
-      wantedOf={(item) => documentsWanted(item).map((one) => ({ kind: one, wanted: 1 }))}
+      wantedOf={(item) => documentsWanted(item).map((text) => ({ kind: text, wanted: 1 }))}
       Details={Details}
       below={(items) => <Asked detail={detail} total={drawnBy(items)} />}
     />
@@ -51,7 +51,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
 
 /** The requested amount, next to the amount of the claim that the agency holds. */
 function Asked({ detail: { claim }, total }: { detail: Detail; total: number }) {
-  const found = requestWarnings(total, claim)
+  const matches = requestWarnings(total, claim)
   return (
     <>
       <Facts
@@ -60,7 +60,7 @@ function Asked({ detail: { claim }, total }: { detail: Detail; total: number }) 
           { label: 'Held and not approved yet', value: formatMoney(claim.available) },
         ]}
       />
-      {found.length > 0 && <Alert color="yellow">{found.join(' ')}</Alert>}
+      {matches.length > 0 && <Alert color="yellow">{matches.join(' ')}</Alert>}
     </>
   )
 }

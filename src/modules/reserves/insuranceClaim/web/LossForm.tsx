@@ -29,7 +29,7 @@ const damagedColumns = [
 /** The damaged items within the form, and how they travel. */
 export const formLines: FormLines<Detail> = {
   shape: { items: z.array(line).meta({ label: 'Damaged items', noun: 'Item' }) },
-  valuesOf: (detail) => ({ items: detail.items.map((one) => line.parse(one)) }),
+  valuesOf: (detail) => ({ items: detail.items.map((item) => line.parse(item)) }),
   sent: (values) => ({ items: values.items }),
 }
 
@@ -61,10 +61,10 @@ function useTyped(): Typed {
 
 /** A loss as it is reported. */
 export function LossForm({ detail, refresh }: PartProps<Detail>) {
-  const typed = useTyped()
-  const type = detail.types.find((one) => one.insuranceClaimTypeOfLossId === typed.insuranceClaimTypeOfLossId)
-  const same = sameLoss(typed, detail.others)
-  const words = warnings(typed, detail)
+  const draft = useTyped()
+  const type = detail.types.find((item) => item.insuranceClaimTypeOfLossId === draft.insuranceClaimTypeOfLossId)
+  const otherClaim = sameLoss(draft, detail.others)
+  const labels = warnings(draft, detail)
   return (
     <>
       <Fieldset legend="Loss">
@@ -72,7 +72,7 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
           <Field name="dateOfLoss" required width={160} help={`Report it within ${detail.notifyHours} hours.`} />
           <Field
             name="insuranceClaimTypeOfLossId"
-            options={detail.types.map((one) => ({ value: one.insuranceClaimTypeOfLossId, label: one.name }))}
+            options={detail.types.map((item) => ({ value: item.insuranceClaimTypeOfLossId, label: item.name }))}
             required
             width={220}
           />
@@ -80,7 +80,7 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
           <Field name="unitsUninhabitable" width={190} />
           <Field name="reportNumber" width={250} />
         </FieldRow>
-        {(same || typed.sameLossComment) && <Field name="sameLossComment" required rows={2} />}
+        {(otherClaim || draft.sameLossComment) && <Field name="sameLossComment" required rows={2} />}
         <Field name="description" required rows={4} />
         <Field name="injuries" />
         <Field name="tenantsRelocated" />
@@ -94,7 +94,7 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
         paste={noColumns}
       />
       <InsuranceFields />
-      {words.length > 0 && <Alert color="yellow">{words.join(' ')}</Alert>}
+      {labels.length > 0 && <Alert color="yellow">{labels.join(' ')}</Alert>}
       <Fieldset legend="Photos and papers">
         {detail.insuranceClaimId > 0 ? (
           <ClaimPapers detail={detail} refresh={refresh} />

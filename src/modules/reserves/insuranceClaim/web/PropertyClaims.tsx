@@ -28,8 +28,8 @@ export default function PropertyClaims() {
     >
       <Facts
         facts={[
-          { label: 'Open claims', value: String(filed.filter((one) => isOpen(one.statusId)).length) },
-          { label: 'Held by the agency', value: formatMoney(sumMoney(filed.map((one) => one.held))) },
+          { label: 'Open claims', value: String(filed.filter((item) => isOpen(item.statusId)).length) },
+          { label: 'Held by the agency', value: formatMoney(sumMoney(filed.map((item) => item.held))) },
         ]}
       />
     </PropertyScreen>
@@ -37,14 +37,14 @@ export default function PropertyClaims() {
 }
 
 function Requests({ propertyId }: { propertyId: number }) {
-  const asked = useCall(requests.calls.ofProperty, { params: { propertyId } })
-  if (asked.length === 0) return null
+  const call = useCall(requests.calls.ofProperty, { params: { propertyId } })
+  if (call.length === 0) return null
   return (
     <>
       <h2>Payment requests</h2>
       <DataTable
         caption="Payment requests"
-        rows={asked}
+        rows={call}
         columns={ofRequests}
         rowKey={(line) => getReviewKey(requests.entity, line)}
         to={(line) => openPath(requests, line)}

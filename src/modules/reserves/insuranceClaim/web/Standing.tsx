@@ -28,9 +28,9 @@ export function showChecks(): void {
 
 const damaged = columns<Detail['items'][number]>()
 const damagedColumns = [
-  damaged.text('Damaged', (one) => one.items, { width: 260 }),
-  damaged.text('Units affected', (one) => one.unitsAffected, { width: 150 }),
-  damaged.text('Cause', (one) => one.cause, { width: 150 }),
+  damaged.text('Damaged', (item) => item.items, { width: 260 }),
+  damaged.text('Units affected', (item) => item.unitsAffected, { width: 150 }),
+  damaged.text('Cause', (item) => item.cause, { width: 150 }),
 ]
 
 /** The state of a claim: the damaged items, the insurer's checks, the payment requests, and the history. */
@@ -52,7 +52,7 @@ export function Standing({ detail, refresh }: PartProps<Detail>) {
           caption="Damaged items"
           rows={detail.items}
           columns={damagedColumns}
-          rowKey={(one) => one.insuranceClaimItemId}
+          rowKey={(item) => item.insuranceClaimItemId}
           plain
           empty="Nothing is listed."
         />
@@ -67,17 +67,17 @@ export function Standing({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-const asked = columns<Detail['requests'][number]>()
+const query = columns<Detail['requests'][number]>()
 const requestColumns = [
-  asked.link(
+  query.link(
     'Request',
-    (one) => one.requestNumber,
-    (one) => one.path,
+    (item) => item.requestNumber,
+    (item) => item.path,
     { width: 90 },
   ),
-  asked.text('Status', (one) => one.statusLabel, { width: 170 }),
-  asked.money('Claimed', (one) => one.claimed, { total: true, width: 120 }),
-  asked.money('Approved', (one) => one.approved, { total: true, width: 120 }),
+  query.text('Status', (item) => item.statusLabel, { width: 170 }),
+  query.money('Claimed', (item) => item.claimed, { total: true, width: 120 }),
+  query.money('Approved', (item) => item.approved, { total: true, width: 120 }),
 ]
 
 /** The payment requests of the claim, and the way to ask for another payment. */
@@ -90,8 +90,8 @@ function Requests({ detail }: { detail: Detail }) {
         caption="Payment requests"
         rows={detail.requests}
         columns={requestColumns}
-        rowKey={(one) => one.insuranceRequestId}
-        to={(one) => one.path}
+        rowKey={(item) => item.insuranceRequestId}
+        to={(item) => item.path}
         plain
         empty="Nothing was asked for yet. When repairs are done, they are paid out of the checks the agency holds."
       />

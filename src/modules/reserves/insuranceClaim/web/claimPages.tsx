@@ -17,23 +17,23 @@ export { claims as review }
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
 const getType = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: Detail) =>
-  otherTypeOfLoss || types.find((one) => one.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)?.name
+  otherTypeOfLoss || types.find((item) => item.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)?.name
 
 /** What both sides should know: late notice, the policy year, the deductible, and a claim for the same loss. */
 function Filed({ detail }: PartProps<Detail>) {
-  const same = sameLoss(detail, detail.others)
-  const words = warnings(detail, detail)
+  const otherClaim = sameLoss(detail, detail.others)
+  const labels = warnings(detail, detail)
   return (
     <>
-      {words.map((one) => (
-        <Alert key={one} color="yellow">
-          {one}
+      {labels.map((text) => (
+        <Alert key={text} color="yellow">
+          {text}
         </Alert>
       ))}
-      {same && (
+      {otherClaim && (
         <Alert color="yellow">
           Claim{' '}
-          <Link to={`/insuranceclaim/view/${same.insuranceClaimId}/${detail.propertyId}`}>{same.requestNumber}</Link> is
+          <Link to={`/insuranceclaim/view/${otherClaim.insuranceClaimId}/${detail.propertyId}`}>{otherClaim.requestNumber}</Link> is
           filed for a loss of this type on the same day. {detail.sameLossComment}
         </Alert>
       )}
@@ -97,7 +97,7 @@ function useChecks(detail: Detail) {
   const reasons = closingReasons(detail)
   const { noticeLate, notifyHours } = detail
   return [
-    ...reasons.map((one) => ({ words: one.say, fine: false, more: renderWay(one) })),
+    ...reasons.map((reason) => ({ words: reason.say, fine: false, more: renderWay(reason) })),
     ...(reasons.length > 0 ? [] : [{ words: 'Nothing keeps this claim from being closed.', fine: true }]),
     {
       words: `The agency was notified ${noticeLate ? 'later than' : 'within'} ${notifyHours} hours.`,

@@ -94,7 +94,7 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
     if (!present) faults.push({ field, message: REQUIRED })
   }
   need('reserveTypeId', content.reserveTypeId)
-  if (content.reserveTypeId && !filed.reserves.some((one) => one.reserveTypeId === content.reserveTypeId))
+  if (content.reserveTypeId && !filed.reserves.some((reserve) => reserve.reserveTypeId === content.reserveTypeId))
     faults.push({ field: 'reserveTypeId', message: 'The agency holds no such reserve for the property.' })
   need('description', content.description?.trim())
   need('figuresAsOf', content.figuresAsOf)
@@ -131,7 +131,7 @@ function costFaults(item: CostContent, items: readonly CostContent[], filed: Fil
   const need = (field: keyof typeof item, present: unknown) => {
     if (!present) faults.push({ field, message: REQUIRED })
   }
-  const type = filed.types.find((one) => one.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
+  const type = filed.types.find((costType) => costType.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
   need('operatingReserveRequestTypeId', type)
   need('description', item.description?.trim())
   need('vendorId', item.vendorId)
@@ -167,7 +167,7 @@ export const getOperatingReserveBalance = ({
   reserves,
   reserveTypeId,
 }: Pick<Filed, 'reserves'> & { reserveTypeId: number | null }): number | null =>
-  reserves.find((one) => one.reserveTypeId === reserveTypeId)?.balance ?? null
+  reserves.find((reserve) => reserve.reserveTypeId === reserveTypeId)?.balance ?? null
 
 /** What both sides should know but that does not stop the request. */
 export function warnings(figures: Figures, total: number, balance: number | null): string[] {

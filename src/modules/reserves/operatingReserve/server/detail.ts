@@ -65,7 +65,7 @@ type Facts = Pick<Detail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: 
 
 /** Kinds of cost, the reserves that the agency holds for the property, and its average rent, in one statement. */
 async function readFacts({ db, settings }: AnyContext, propertyId: number): Promise<Facts> {
-  const found = await sql<Facts>`select (${yearToDateSql(propertyId)}) as last_budget,
+  const result = await sql<Facts>`select (${yearToDateSql(propertyId)}) as last_budget,
     (select json_agg(json_build_object('operatingReserveRequestTypeId', operating_reserve_request_type_id, 'name', name,
       'needsInvoice', needs_invoice, 'needsPhotos', needs_photos, 'forHousehold', for_household)
       order by name = 'Other', operating_reserve_request_type_id)
@@ -77,5 +77,5 @@ async function readFacts({ db, settings }: AnyContext, propertyId: number): Prom
       join reserve_type t on t.name = a.kind) as reserves,
     (select round(sum(units * rent) / nullif(sum(units), 0), 2) from rent_in_force(${settings.today()})
       where property_id = ${propertyId}) as average_rent`.execute(db)
-  return found.rows[0]!
+  return result.rows[0]!
 }

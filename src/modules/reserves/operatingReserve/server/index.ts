@@ -24,7 +24,7 @@ export const served: Served[] = [
   serve(calls.getReviewTypes, async () => Object.entries(reviewTypes).map(([id, name]) => ({ id: Number(id), name }))),
 
   serve(calls.getPropertyList, async ({ db }) => {
-    const found = await sql<z.infer<typeof calls.getPropertyList.answer>[number]>`
+    const result = await sql<z.infer<typeof calls.getPropertyList.answer>[number]>`
       select p.property_id, p.name, p.agency_number, p.city, c.name as management_company_name, p.total_units as units,
         a.balance, coalesce(r.open_requests, 0)::integer as open_requests, r.last_approved
       from property p
@@ -35,7 +35,7 @@ export const served: Served[] = [
           max(decided) filter (where status_id = ${sqlStatus.APPROVED}) as last_approved
         from operating_reserve_request group by property_id) r using (property_id)
       order by p.name`.execute(db)
-    return found.rows
+    return result.rows
   }),
 
   serve(calls.operatingDownload, async (context) => {

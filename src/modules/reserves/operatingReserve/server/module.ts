@@ -17,7 +17,7 @@ const payable = getPayable(requests.kit.review, kind)
 
 export default {
   ...review,
-  entities: Object.values(model).filter((one) => typeof one === 'object' && 'table' in one),
+  entities: Object.values(model).filter((item) => typeof item === 'object' && 'table' in item),
   served: [...review.served, ...served],
   settings: Object.values(operatingSettings),
   invoices: {

@@ -68,10 +68,10 @@ async function attach(id: number, kinds: readonly (readonly [string, number?])[]
   for (const [documentType, item] of kinds) {
     const fields = { moduleId: String(id), documentType, ...(item ? { subModuleId: String(item) } : {}) }
     const content = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
-    const sent = await portal.upload('company.writer', `${path}/OperatingReserveFileUpload`, fields, [
+    const reply = await portal.upload('company.writer', `${path}/OperatingReserveFileUpload`, fields, [
       { name: `${documentType}.pdf`, content },
     ])
-    expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   }
 }
 
@@ -130,7 +130,7 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
   const draft = await submitted()
   const id = draft.operatingReserveRequestId
   detail(await post('agency.write', 'Review', { id }))
-  const items = draft.items.map((one) => one.operatingReserveRequestItemId)
+  const items = draft.items.map((item) => item.operatingReserveRequestItemId)
   const approvedAmounts = [
     { itemId: items[0], amount: 12_000 },
     { itemId: items[1], amount: 900, denialReason: 'The figures support no more.' },
@@ -217,7 +217,7 @@ test('waiting on the property stops the clock, and says so; the review is not fi
   )
   const wait = (waitingOnProject: boolean) => post('agency.write', 'saveOperatingReview', { id, waitingOnProject })
   const line = async () =>
-    ((await ask('agency.read', 'GET', 'GetQueue')).body as Detail[]).find((one) => one.operatingReserveRequestId === id)
+    ((await ask('agency.read', 'GET', 'GetQueue')).body as Detail[]).find((item) => item.operatingReserveRequestId === id)
   portal.setNow(new Date('2026-11-06T15:00:00Z'))
   expect(detail(await wait(true))).toMatchObject({
     statusLabel: 'Waiting on the property',

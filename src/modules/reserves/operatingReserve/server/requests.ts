@@ -68,11 +68,11 @@ const refusePaid = async (context: AnyContext, row: RequestRow): Promise<Fault[]
 /** A property has no more vacant units than units. */
 async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: RequestRow): Promise<Fault[]> {
   if (vacancy === null) return []
-  const found = await sql<{ units: number }>`
+  const result = await sql<{ units: number }>`
     select total_units as units from property where property_id = ${propertyId} and total_units < ${vacancy}`.execute(
     db,
   )
-  return found.rows.map(({ units }) => ({
+  return result.rows.map(({ units }) => ({
     field: 'vacancy',
     message: `Vacant units: the property has ${plural(units, 'unit', 'units')}.`,
   }))
@@ -117,9 +117,9 @@ export const requests = serveReview(declared, {
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from operating_reserve_request_item i
     where i.operating_reserve_request_id = r.operating_reserve_request_id)`,
   begin: async (context, { propertyId }) => {
-    const found = await sql`select 1 from reserve_account a join reserve_type t on t.name = a.kind
+    const result = await sql`select 1 from reserve_account a join reserve_type t on t.name = a.kind
       where a.property_id = ${propertyId} and a.holder = 'Agency' and a.closed_on is null limit 1`.execute(context.db)
-    if (found.rows.length === 0)
+    if (result.rows.length === 0)
       refuse.rule('The agency holds no operating reserve, or other reserve for running costs, for this property.')
     return {}
   },

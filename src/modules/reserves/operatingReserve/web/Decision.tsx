@@ -35,7 +35,7 @@ function getFigures(detail: Detail, items: readonly ItemDetail[]) {
 /** What a decision does to the reserve, who is paid, and what is not approved; as the server says it would stand. */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
   const balance = getOperatingReserveBalance(before)
-  const name = before.reserves.find((one) => one.reserveTypeId === before.reserveTypeId)?.name ?? ''
+  const name = before.reserves.find((reserve) => reserve.reserveTypeId === before.reserveTypeId)?.name ?? ''
   return (
     <OutcomeOfItems
       action={action}

@@ -41,7 +41,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       paste={placeColumn}
       documentKinds={documentKinds}
       ofRequest={ofRequest}
-      wantedOf={(item) => documentsWanted(getType(detail, item), item).map((one) => ({ kind: one, wanted: 1 }))}
+      wantedOf={(item) => documentsWanted(getType(detail, item), item).map((text) => ({ kind: text, wanted: 1 }))}
       Details={Details}
       below={(items) => <Need detail={detail} items={items} />}
     />
@@ -64,7 +64,7 @@ const getColumns = (types: readonly CostType[], vendors: ReturnType<typeof useVe
 function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const type = getType(part.detail, item)
   const needed = documentsWanted(type, item)
-  const unasked = ['Invoice', photoKind.kind].filter((one) => !needed.includes(one))
+  const unasked = ['Invoice', photoKind.kind].filter((text) => !needed.includes(text))
   const further = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
   return (
     <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>

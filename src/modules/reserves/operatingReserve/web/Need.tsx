@@ -24,7 +24,7 @@ export function Need({ detail, items }: { detail: Detail; items: Parameters<type
   }
   const total = drawnBy(items)
   const balance = getOperatingReserveBalance({ reserves: detail.reserves, reserveTypeId: reserveTypeId ?? null })
-  const found = warnings(figures, total, balance)
+  const matches = warnings(figures, total, balance)
   return (
     <>
       <Facts
@@ -34,7 +34,7 @@ export function Need({ detail, items }: { detail: Detail; items: Parameters<type
           { label: 'Balance of the reserve', value: money(balance) },
         ]}
       />
-      {found.length > 0 && <Alert color="yellow">{found.join(' ')}</Alert>}
+      {matches.length > 0 && <Alert color="yellow">{matches.join(' ')}</Alert>}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { queueColumns } from './columns.ts'
 /** The requests of one property, with what its reserve for running costs holds. */
 export default function PropertyRequests() {
   const { projectId } = useNumericParams('projectId')
-  const property = useCall(getPropertyList, {}).find((one) => one.propertyId === projectId)
+  const property = useCall(getPropertyList, {}).find((item) => item.propertyId === projectId)
   return (
     <PropertyScreen
       review={operatingRequests}

@@ -13,7 +13,7 @@ import { Amounts } from './Filed.tsx'
 /** Offers what the last budget says of the year, with where it stands; what is typed stays until somebody takes it. */
 function YearToDate({ detail: { yearToDate: known } }: { detail: Detail }) {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: 'netIncomeOrLoss' })
+  const watch = useWatch({ control: form.control, name: 'netIncomeOrLoss' })
   if (!known) return null
   const { netIncome, year, submitted, requestNumber, to } = known
   return (
@@ -25,7 +25,7 @@ function YearToDate({ detail: { yearToDate: known } }: { detail: Detail }) {
         </Anchor>{' '}
         of {formatDate(submitted, 'MM/DD/YYYY')}.
       </span>
-      {typed !== netIncome && (
+      {watch !== netIncome && (
         <Button
           variant="default"
           size="xs"

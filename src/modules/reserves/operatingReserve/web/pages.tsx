@@ -27,7 +27,7 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
       <Fieldset legend="Request">
         <Field
           name="reserveTypeId"
-          options={detail.reserves.map((one) => ({ value: one.reserveTypeId, label: one.name }))}
+          options={detail.reserves.map((reserve) => ({ value: reserve.reserveTypeId, label: reserve.name }))}
           required
           width={280}
         />
@@ -71,7 +71,7 @@ export const pages: PagesOf<typeof operatingRequests> = {
     return { reserveTypeId, description, processingInstructions, items: copiedItems(kind.entity, detail) }
   },
   facts: (detail) => [
-    { label: 'Reserve', value: detail.reserves.find((one) => one.reserveTypeId === detail.reserveTypeId)?.name },
+    { label: 'Reserve', value: detail.reserves.find((reserve) => reserve.reserveTypeId === detail.reserveTypeId)?.name },
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
     factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     { label: 'Balance', sum: true, value: money(getOperatingReserveBalance(detail)) },

@@ -83,7 +83,7 @@ const kinds = [
     spoilings: [
       ...anyItem,
       ...invoiced,
-      ...spoil('vendorHasW9', [false]).map((one) => ({ ...one, field: 'payVendorDirectly' })),
+      ...spoil('vendorHasW9', [false]).map((spoiling) => ({ ...spoiling, field: 'payVendorDirectly' })),
     ],
   },
   {
@@ -102,8 +102,8 @@ describe('submission', () => {
   })
 
   test.each(kinds)('every fault at once, each on its own field, $name', (kind) => {
-    const spoiledItem = fc.subarray(kind.spoilings).map((chosen) => {
-      const byField = new Map(chosen.map((one) => [one.field, one]))
+    const spoiledItem = fc.subarray(kind.spoilings).map((spoilings) => {
+      const byField = new Map(spoilings.map((spoiling) => [spoiling.field, spoiling]))
       let item = kind.item
       for (const { change } of byField.values()) item = { ...item, ...change }
       return { item, fields: [...byField.keys()] }
@@ -116,7 +116,7 @@ describe('submission', () => {
         (items, description, certified) => {
           const faults = submitFaults(
             { ...kind.request, description, certified },
-            items.map((one) => one.item),
+            items.map((item) => item.item),
             facts,
           )
           expect(getFields(faults)).toEqual(
@@ -208,8 +208,8 @@ describe('a credit memo', () => {
     checkNumber: null,
     documents: ['Invoice'],
   }
-  const findFaults = (items: readonly ItemContent[], asked = request) =>
-    submitFaults(asked, items, facts).map(({ field }) => field)
+  const findFaults = (items: readonly ItemContent[], requestContent = request) =>
+    submitFaults(requestContent, items, facts).map(({ field }) => field)
 
   test('is claimed with a larger invoice of its vendor, with its memo and no check', () => {
     expect(findFaults([paidByOwner, credit])).toEqual([])

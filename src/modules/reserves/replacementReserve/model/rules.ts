@@ -160,16 +160,16 @@ export function warnings(
   rules: ReserveRules,
   pendingElsewhere = 0,
 ): Fault[] {
-  const found: Fault[] = []
+  const faults: Fault[] = []
   for (const [index, item] of items.entries()) {
     const category = item.categoryId === null ? undefined : categories.get(item.categoryId)
     if (category && !category.eligible)
-      found.push({
+      faults.push({
         field: `items.${index}.categoryId`,
         message: category.warning ?? `${category.name} is usually not paid from a reserve.`,
       })
     if (category?.usefulLifeYears && typeof item.age === 'number' && item.age < category.usefulLifeYears / 2) {
-      found.push({
+      faults.push({
         field: `items.${index}.age`,
         message: `${category.name} usually lasts ${category.usefulLifeYears} years; say why it is replaced after ${item.age}.`,
       })
@@ -178,22 +178,22 @@ export function warnings(
   const drawn = drawnBy(items)
   const after = sumMoney([account.balance, -drawn])
   if (drawn > account.balance)
-    found.push({
+    faults.push({
       field: '',
       message: `The total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
     })
   else if (pendingElsewhere > 0 && sumMoney([drawn, pendingElsewhere]) > account.balance)
-    found.push({
+    faults.push({
       field: '',
       message: `Together with ${formatMoney(pendingElsewhere)} in other open requests the total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
     })
   else if (isBelowMinimum(after, account.units, rules)) {
-    found.push({
+    faults.push({
       field: '',
       message: `After this request ${formatMoney(after)} would remain: ${formatMoney(perUnit(after, account.units))} per unit, below the minimum of ${formatMoney(rules.minimumPerUnit)}.`,
     })
   }
-  return found
+  return faults
 }
 
 /** Balance divided by units, in dollars rounded to the cent, halves away from zero; 0 when there are no units. */

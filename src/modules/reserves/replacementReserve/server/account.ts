@@ -54,7 +54,7 @@ export async function accountWithPending(
   propertyId: number,
   requestId: number,
 ): Promise<{ account: Account | null; pendingElsewhere: number }> {
-  const found = await sql<
+  const result = await sql<
     Omit<Account, 'perUnit' | 'minimumPerUnit'> & { ownMinimum: number | null; pendingElsewhere: number }
   >`
     select a.reserve_account_id, ${monthlyDepositOn(context.settings.today())} as monthly_deposit, p.total_units as units,
@@ -65,8 +65,8 @@ export async function accountWithPending(
       ${pendingOfOthers(requestId)} as pending_elsewhere
     from property p join reserve_account a on a.property_id = p.property_id and a.kind = 'Replacement reserve' and a.closed_on is null
     where p.property_id = ${propertyId} order by a.reserve_account_id limit 1`.execute(context.db)
-  if (!found.rows[0]) return { account: null, pendingElsewhere: 0 }
-  const { ownMinimum, pendingElsewhere, ...account } = found.rows[0]
+  if (!result.rows[0]) return { account: null, pendingElsewhere: 0 }
+  const { ownMinimum, pendingElsewhere, ...account } = result.rows[0]
   const minimumPerUnit = ownMinimum ?? (await context.settings.get(accountSettings.minimumPerUnit))
   return { account: { ...account, perUnit: perUnit(account.balance, account.units), minimumPerUnit }, pendingElsewhere }
 }

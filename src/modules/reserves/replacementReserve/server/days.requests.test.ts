@@ -29,7 +29,7 @@ test('a request submitted at ten in the evening is of that day: age 0, promised 
   expect(later.body).toMatchObject({ today: '2026-11-17', ageDays: 1, promisedBy: '2026-12-16' })
   const list = await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetQueue')
   const line = (list.body as { replacementReserveRequestId: number; ageDays: number }[]).find(
-    (one) => one.replacementReserveRequestId === request.id,
+    (item) => item.replacementReserveRequestId === request.id,
   )
   expect(line?.ageDays).toBe(1)
 })
@@ -47,8 +47,8 @@ test('after a return the promise is reckoned anew, on the record, in the queue a
   const loadLine = async (path: string) => {
     const { body } = await portal.ask('agency.read', 'GET', path)
     const { rows = body } = body as { rows?: unknown }
-    return (rows as Record<string, unknown>[]).find((one) =>
-      [one.replacementReserveRequestId, one.kind === 'reserve' && one.id].includes(request.id),
+    return (rows as Record<string, unknown>[]).find((row) =>
+      [row.replacementReserveRequestId, row.kind === 'reserve' && row.id].includes(request.id),
     )
   }
   expect(await loadLine('/api/ReplacementReserve/GetQueue')).toMatchObject(promise)

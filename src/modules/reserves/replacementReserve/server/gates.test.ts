@@ -47,8 +47,8 @@ test('a requirement decides for every subject, with its reason, when a record is
   const request = await save([{ ...roof, InvoiceNumber: 'GATE-1' }])
   await attachAll(request)
   const exempt = { propertyId: 1, moduleId: 9, required: false, reason: 'Its reserve is closed.' }
-  const stored = (await portal.ask('agency.write', 'POST', '/api/PropertyRequirement', exempt)).body
-  const { propertyRequirementId } = stored as { propertyRequirementId: number }
+  const payload = (await portal.ask('agency.write', 'POST', '/api/PropertyRequirement', exempt)).body
+  const { propertyRequirementId } = payload as { propertyRequirementId: number }
   const submit = () => post('company.writer', `Submit/${request.replacementReserveRequestId}`)
   expect((await submit()).body).toMatchObject({ fields: { '': ['Its reserve is closed.'] } })
   expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, 'Its reserve is closed.'])
@@ -94,8 +94,8 @@ test('two open requests, each below the balance, warn together; what is pending 
   detail(await post('company.writer', `Submit/${first.replacementReserveRequestId}`))
   const second = await claim(30_000)
   expect(second.pendingElsewhere).toBe(before + 40_000)
-  const found = warnings(second.items, new Map(), second.account!, second.rules, second.pendingElsewhere)
-  expect(found.map((one) => one.message)).toEqual([
+  const faults = warnings(second.items, new Map(), second.account!, second.rules, second.pendingElsewhere)
+  expect(faults.map((fault) => fault.message)).toEqual([
     expect.stringContaining('in other open requests the total of $30,000.00 claimed'),
   ])
 })

@@ -101,16 +101,16 @@ describe('a vendor that is not on the list', () => {
     expect(await vendors(name)).toEqual([])
     await attachAll(request)
     const filed = detail(await submit(request))
-    const [asked, ...more] = await vendors(name)
+    const [query, ...more] = await vendors(name)
     expect(more).toEqual([])
     expect(filed.items.map((line) => [line.vendorId, line.newVendor, line.newVendorName])).toEqual([
-      [asked.vendor_id, true, null],
-      [asked.vendor_id, true, null],
+      [query.vendor_id, true, null],
+      [query.vendor_id, true, null],
     ])
     const claimed = await portal.owner.query('select vendor_id, claimed from invoice where request_id = $1', [
       request.replacementReserveRequestId,
     ])
-    expect(claimed.rows).toEqual([0, 1].map(() => ({ vendor_id: asked.vendor_id, claimed: true })))
+    expect(claimed.rows).toEqual([0, 1].map(() => ({ vendor_id: query.vendor_id, claimed: true })))
   })
 
   test('a name that is on the list already is taken for that vendor at once', async () => {

@@ -14,7 +14,7 @@ export const listHandlers = [
   }),
 
   serve(getPropertyList, async (context) => {
-    const found = await sql<Omit<z.infer<typeof getPropertyList.answer>[number], 'perUnit'>>`
+    const result = await sql<Omit<z.infer<typeof getPropertyList.answer>[number], 'perUnit'>>`
       select p.property_id, p.name, p.agency_number, l.lihtc_number, p.city, c.name as management_company_name, p.total_units as units,
         coalesce(e.balance, 0) as balance, coalesce(r.open_requests, 0)::integer as open_requests, r.last_approved
       from property p
@@ -27,6 +27,6 @@ export const listHandlers = [
       where p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol}) and p.monitored_for_reserves order by p.name`.execute(
       context.db,
     )
-    return found.rows.map((row) => ({ ...row, perUnit: perUnit(row.balance, row.units) }))
+    return result.rows.map((row) => ({ ...row, perUnit: perUnit(row.balance, row.units) }))
   }),
 ]

@@ -21,7 +21,7 @@ const review = getManifest(requests, {
 
 export default {
   ...review,
-  entities: Object.values(model).filter((one) => 'table' in one),
+  entities: Object.values(model).filter((item) => 'table' in item),
   served: [...review.served, ...served],
   settings: Object.values(reserveSettings),
   invoices: {

@@ -10,7 +10,7 @@ afterAll(() => portal.close())
 const path = '/api/ReplacementReserve'
 
 test('the queue sends what is open whole, and pages and searches what is decided with true counts', async () => {
-  const { rows: made } = await portal.owner.query<{ id: number }>(`
+  const { rows: created } = await portal.owner.query<{ id: number }>(`
     insert into replacement_reserve_request (property_id, reserve_account_id, filed_company_id, description, status_id, submitted, decided, created_by)
       select 1, 1, 1, 'Paged ' || n, case when n <= 2 then 2 when n <= 9 then 5 else 6 end, '2026-10-05', '2026-10-09', 5
       from generate_series(1, 12) n returning replacement_reserve_request_id as id`)
@@ -23,7 +23,7 @@ test('the queue sends what is open whole, and pages and searches what is decided
   const second = await page('status=5&search=paged&startRow=5&fetchCount=5')
   expect([second.total, second.rows.map((row) => row.requestNumber)]).toEqual([
     7,
-    [made[3]!.id, made[2]!.id].map((id) => `R-${id}`),
+    [created[3]!.id, created[2]!.id].map((id) => `R-${id}`),
   ])
   const counts = [
     { statusId: 2, count: 2 },
@@ -32,9 +32,9 @@ test('the queue sends what is open whole, and pages and searches what is decided
   ]
   expect(await page('search=paged&fetchCount=1')).toMatchObject({ total: 12, counts })
   // Each word, wherever it stands: number, status, property, and days as the screen writes them.
-  for (const search of [`r-${made[8]!.id}`, 'paged 9', 'Approved PAGED 9', 'maple 10/09/2026 paged 9'])
+  for (const search of [`r-${created[8]!.id}`, 'paged 9', 'Approved PAGED 9', 'maple 10/09/2026 paged 9'])
     expect((await page(`search=${encodeURIComponent(search)}`)).rows.map((row) => row.requestNumber)).toContain(
-      `R-${made[8]!.id}`,
+      `R-${created[8]!.id}`,
     )
   expect(await page('search=nothing%20like%20it%25')).toEqual({ rows: [], total: 0, counts: [], analysts: [] })
   // Sorted, filtered and added up as the other tabs are by the browser; what has no value stands last both ways.
@@ -43,7 +43,7 @@ test('the queue sends what is open whole, and pages and searches what is decided
         submitted = timestamptz '2026-10-01T12:00Z' + replacement_reserve_request_id % 5 * interval '1 day'
       where description like 'Paged%' and status_id = 5 and replacement_reserve_request_id > $1 returning replacement_reserve_request_id as id)
     insert into replacement_reserve_request_item (replacement_reserve_request_id, property_id, position, claimed_amount, approved_amount) select id, 1, 1, 100.25, 60.5 from chosen`,
-    [made[3]?.id],
+    [created[3]?.id],
   )
   type Line = { requestNumber: string; reviewerName: string | null; submitted: string }
   const sorted = async (query: string) =>
@@ -56,10 +56,10 @@ test('the queue sends what is open whole, and pages and searches what is decided
   for (const [by, read] of orders)
     for (const descending of [false, true]) {
       const keys = (await sorted(`sortBy=${by}&descending=${descending}`)).rows.map(read)
-      const known = keys.filter((key): key is string | number => key !== null)
-      expect(keys.slice(known.length).every((key) => key === null)).toBe(true)
-      const up = known.toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1))
-      expect(known).toEqual(descending ? up.reverse() : up)
+      const matchingKeys = keys.filter((key): key is string | number => key !== null)
+      expect(keys.slice(matchingKeys.length).every((key) => key === null)).toBe(true)
+      const up = matchingKeys.toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1))
+      expect(matchingKeys).toEqual(descending ? up.reverse() : up)
     }
   const write = await sorted('reviewer=Agency%20Write&sums=true')
   expect(new Set(write.rows.map((line) => line.reviewerName))).toEqual(new Set(['Agency Write']))

@@ -44,19 +44,19 @@ test('a preview tells letter, mails and figures of the step that follows, and ch
   const before = await written()
   const reply = await preview('agency.manager', request, 'approve', { reason: 'As claimed.' })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  const shown = reply.body as Preview
+  const payload = reply.body as Preview
   expect(await written()).toEqual(before)
-  expect(shown.detail).toMatchObject({ statusId: 5, approved: 150 })
-  const approved = await take('approve', request, { reason: 'As claimed.', seen: shown.seen })
+  expect(payload.detail).toMatchObject({ statusId: 5, approved: 150 })
+  const approved = await take('approve', request, { reason: 'As claimed.', seen: payload.seen })
   expect(approved.status, JSON.stringify(approved.body)).toBe(200)
-  const stored = await portal.owner.query(`select data from letter where row_id = $1`, [request.id])
-  expect(shown.letter?.data).toEqual(stored.rows[0].data)
+  const result = await portal.owner.query(`select data from letter where row_id = $1`, [request.id])
+  expect(payload.letter?.data).toEqual(result.rows[0].data)
   const mailed = await portal.owner.query(
     `select subject from outbox where row_id = $1 and event = 'reserve.approved'`,
     [request.id],
   )
-  expect(shown.mails.map((one) => one.subject)).toEqual(mailed.rows.map((one) => one.subject))
-  expect((approved.body as Detail).account?.balance).toBe(shown.detail.account?.balance)
+  expect(payload.mails.map((mail) => mail.subject)).toEqual(mailed.rows.map((row) => row.subject))
+  expect((approved.body as Detail).account?.balance).toBe(payload.detail.account?.balance)
 })
 
 test('what stands in the way of a step stands in the way of its preview, and who may not take it is told no figures', async () => {
@@ -86,11 +86,11 @@ test('a decision made on figures that have changed decides nothing, and tells th
 test('a letter’s text is written anew before it goes, and kept with the decision; a text of another letter decides nothing', async () => {
   const request = await reviewed()
   const getBody = ({ letter }: Preview) => letter?.data.body as unknown[]
-  const drawn = getBody((await preview('agency.manager', request, 'approve')).body as Preview)
+  const payload = getBody((await preview('agency.manager', request, 'approve')).body as Preview)
   const isText = (item: unknown) => typeof item === 'string'
-  const letterText = drawn.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
+  const letterText = payload.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
   const shown = (await preview('agency.manager', request, 'approve', { letterText })).body as Preview
-  const wanted = drawn.map((item, index) => (index === drawn.findIndex(isText) ? 'We gladly approve it.' : item))
+  const wanted = payload.map((item, index) => (index === payload.findIndex(isText) ? 'We gladly approve it.' : item))
   expect(getBody(shown)).toEqual(wanted)
   const before = await written()
   const other = { letterText: [...letterText, 'And more.'] }
@@ -100,14 +100,14 @@ test('a letter’s text is written anew before it goes, and kept with the decisi
   })
   expect(await written()).toEqual(before)
   expect((await take('approve', request, { letterText })).status).toBe(200)
-  const stored = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [request.id])
-  expect(stored.rows).toEqual([{ body: wanted }])
+  const result = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [request.id])
+  expect(result.rows).toEqual([{ body: wanted }])
 })
 
 test('the agency submits for a company by an act of its own name, and what is said to be of another property is not found', async () => {
   const request = await fileDraft(portal, PROPERTY, 200)
-  const { request: sent, items } = draftBody(2, 200) as { request: object; items: object[] }
-  const foreign = { request: { ...sent, replacementReserveRequestId: request.id }, items }
+  const { request: payload, items } = draftBody(2, 200) as { request: object; items: object[] }
+  const foreign = { request: { ...payload, replacementReserveRequestId: request.id }, items }
   expect((await portal.ask('agency.write', 'POST', `${PATH}/SaveReplacementProgress`, foreign)).status).toBe(404)
   expect((await portal.ask('agency.write', 'POST', `${PATH}/Submit/${request.id}`, {})).status).toBe(200)
   const steps = await portal.owner.query(`select action from status_history where row_id = $1 and to_status_id = 2`, [

@@ -47,11 +47,11 @@ describe('the main job', () => {
     })
 
     const mailText = async (event: string) => {
-      const found = await portal.owner.query<{ body: string }>(
+      const result = await portal.owner.query<{ body: string }>(
         `select body_text as body from outbox where event = $1 and entity = 'ReplacementReserveRequest' and row_id = $2`,
         [event, id],
       )
-      return found.rows[0]?.body
+      return result.rows[0]?.body
     }
     const { agencyName } = portal.services.config
     expect(await mailText('reserve.submitted')).toContain(
@@ -92,12 +92,12 @@ describe('the main job', () => {
 
     expect((await mails(id)).map((mail) => mail.event)).toEqual(['reserve.submitted', 'reserve.approved'])
     const decided = (await mails(id)).at(-1)!.recipients
-    expect(decided.filter((one) => one.kind !== 'cc').map((one) => one.email)).toEqual([
+    expect(decided.filter((item) => item.kind !== 'cc').map((item) => item.email)).toEqual([
       'financial@one.example',
       'partner@grove.example',
       'company.writer@one.example',
     ])
-    expect(decided.filter((one) => one.kind === 'cc').map((one) => one.email)).toEqual([
+    expect(decided.filter((item) => item.kind === 'cc').map((item) => item.email)).toEqual([
       'primary@one.example',
       'agency.write@agency.example',
     ])

@@ -94,7 +94,7 @@ describe('return, recall, review', () => {
     expect(returned).toMatchObject({ statusId: 1, returnReason: 'The photo is missing.' })
     const last = (await mails(id)).at(-1)!
     expect(last.event).toBe('reserve.returned')
-    expect(last.recipients.map((one) => one.email)).toContain('primary@one.example')
+    expect(last.recipients.map((recipient) => recipient.email)).toContain('primary@one.example')
   })
 
   test('two reviewers at once: the second is told who changed it', async () => {
@@ -137,9 +137,9 @@ describe('return, recall, review', () => {
         approvedAmounts: [{ itemId: request.items[0]!.replacementReserveRequestItemId, amount: 7 }],
       }),
     )
-    const seen = (await portal.ask('company.reader', 'GET', `${path}/GetRequest/${id}`)).body as Detail
-    expect(seen).toMatchObject({ agencyComments: null, approved: null, canEdit: false, actions: [] })
-    expect(seen.items[0]!.approvedAmount).toBeNull()
+    const payload = (await portal.ask('company.reader', 'GET', `${path}/GetRequest/${id}`)).body as Detail
+    expect(payload).toMatchObject({ agencyComments: null, approved: null, canEdit: false, actions: [] })
+    expect(payload.items[0]!.approvedAmount).toBeNull()
     const history = (persona: string) => portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
     expect(JSON.stringify((await history('agency.read')).body)).toMatch(
       /Ask the inspector.*approved_amount|approved_amount.*Ask the inspector/,
@@ -158,8 +158,8 @@ describe('return, recall, review', () => {
     await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: amounts })
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 6, reason: 'Not eligible' }))
     for (const persona of ['company.writer', 'agency.read'] as const) {
-      const seen = (await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)).body as Detail
-      expect({ approved: seen.approved, item: seen.items[0]!.approvedAmount }).toEqual({ approved: 0, item: 0 })
+      const payload = (await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)).body as Detail
+      expect({ approved: payload.approved, item: payload.items[0]!.approvedAmount }).toEqual({ approved: 0, item: 0 })
     }
     const reopened = detail(
       await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 3, reason: 'Appeal' }),

@@ -56,8 +56,8 @@ describe('a call repeated because its answer was lost', () => {
     for (const earlier of ways[step])
       expect((await take(personaFor(earlier, PROPERTY), earlier, request)).status).toBe(200)
     const persona = personaFor(step, PROPERTY)
-    const seen = (await portal.ask(persona, 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`)).body as Detail
-    const version = { version: seen.version }
+    const payload = (await portal.ask(persona, 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`)).body as Detail
+    const version = { version: payload.version }
     const first = await take(persona, step, request, 100, version)
     expect(first).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
     const [history, balance] = [await loadHistory(request.id), await loadBalance()]
@@ -134,14 +134,14 @@ const ranks: Readonly<Record<StepName, string>> = {
 }
 
 /** A call does not always name its step: UnSubmit and ChangeStatus mean what fits the caller and the status. */
-function meant(asked: StepName, person: Person, statusId: number): StepName | null {
+function meant(stepName: StepName, person: Person, statusId: number): StepName | null {
   const isAgency = person.startsWith('agency')
-  if (asked === 'recall' || asked === 'return') return isAgency ? 'return' : 'recall'
-  if ((asked === 'reopen' || asked === 'backToReview') && statusId < 5)
+  if (stepName === 'recall' || stepName === 'return') return isAgency ? 'return' : 'recall'
+  if ((stepName === 'reopen' || stepName === 'backToReview') && statusId < 5)
     return statusId === 4 ? 'backToReview' : 'startReview'
-  if (asked === 'backToReview') return 'reopen'
+  if (stepName === 'backToReview') return 'reopen'
   // Approval without a second person is switched off.
-  return asked === 'approve' && statusId === 3 ? null : asked
+  return stepName === 'approve' && statusId === 3 ? null : stepName
 }
 
 class TakeStep implements fc.AsyncCommand<Model, Portal> {
@@ -149,9 +149,9 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
   readonly asked: StepName
   readonly which: number
   readonly approved: number
-  constructor(person: Person, asked: StepName, which: number, cents: number) {
+  constructor(person: Person, stepName: StepName, which: number, cents: number) {
     this.person = person
-    this.asked = asked
+    this.asked = stepName
     this.which = which
     this.approved = cents / 100
   }
@@ -165,12 +165,12 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
     expect({ ok: reply.status === 200, status: reply.status }).toEqual({ ok: expected, status: expect.any(Number) })
     expect([200, 400, 403, 404, 409, 422]).toContain(reply.status)
     if (expected) expect((reply.body as Detail).statusId).toBe(request.statusId)
-    for (const one of model.requests) expect(await loadHistory(one.id)).toEqual(one.history)
+    for (const request of model.requests) expect(await loadHistory(request.id)).toEqual(request.history)
     expect(await loadBalance()).toBeCloseTo(model.balance, 2)
     expect(
       await violations(
         portal.owner,
-        model.requests.map((one) => one.id),
+        model.requests.map((request) => request.id),
       ),
     ).toEqual([])
   }
@@ -229,8 +229,8 @@ class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
 
   async run(model: Model): Promise<void> {
     const { statusId } = model.requests[this.#which]!
-    const others = stepNames.filter((step) => stepTable[step].from.includes(statusId))
-    const fitting = [onward[statusId]!, ...others]
+    const matchingStepNames = stepNames.filter((step) => stepTable[step].from.includes(statusId))
+    const fitting = [onward[statusId]!, ...matchingStepNames]
     const step = fitting[this.#choice % fitting.length]!
     const command = new TakeStep(personaFor(step, PROPERTY) as Person, step, this.#which, this.#cents)
     this.#taken = String(command)
@@ -244,12 +244,12 @@ class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
 const MODEL_RUNS = Number(process.env.MODEL_RUNS ?? 10)
 
 test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, mails and ledger agree after each', async () => {
-  const which = fc.nat({ max: 1 })
+  const arbitrary = fc.nat({ max: 1 })
   const cents = fc.integer({ min: 30_001, max: 90_000 })
   const person = fc.constantFrom(...(Object.keys(personas) as Person[]))
-  const any = fc.tuple(person, fc.constantFrom(...stepNames), which, cents).map((given) => new TakeStep(...given))
+  const any = fc.tuple(person, fc.constantFrom(...stepNames), arbitrary, cents).map((given) => new TakeStep(...given))
   const fitting = fc
-    .tuple(fc.constantFrom(0, 0, 0, 1, 2, 3), which, cents)
+    .tuple(fc.constantFrom(0, 0, 0, 1, 2, 3), arbitrary, cents)
     .map((given) => new TakeFittingStep(...given))
   await fc.assert(
     fc.asyncProperty(fc.commands([any, fitting, fitting], { maxCommands: 30, size: 'max' }), async (commands) => {

@@ -80,10 +80,10 @@ describe('TRUST-1.4: a manager whose account the reviewer made is no second pers
     )
     const second = async (first: number, other: number) =>
       (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0].second
-    const made = await loadUserId('agency.made')
-    expect(await second(id, made)).toBe(false)
-    expect(await second(made, id)).toBe(false)
-    expect(await second(made, await loadUserId('agency.write'))).toBe(true)
+    const userId = await loadUserId('agency.made')
+    expect(await second(id, userId)).toBe(false)
+    expect(await second(userId, id)).toBe(false)
+    expect(await second(userId, await loadUserId('agency.write'))).toBe(true)
   })
 
   test('a permission that one gave the other counts, a new telephone number does not', async () => {

@@ -11,7 +11,7 @@ const blank = { position: 1, federalTypeId: null, alsoFederalTypeId: null, byAge
 export default function Authorities({ canEdit }: { canEdit: boolean }) {
   const types = useCall(federalTypes.getAll, {})
   const fields = useMemo(() => {
-    const options = types.map((one) => ({ value: one.federalTypeId, label: one.name }))
+    const options = types.map((item) => ({ value: item.federalTypeId, label: item.name }))
     return {
       position: { width: 80 },
       federalTypeId: { width: 240, options },

@@ -37,8 +37,8 @@ export function Exception({ detail, refresh }: PartProps<Detail>) {
           schema={schema}
           values={{ reason: '' }}
           send={async ({ reason }) => {
-            const words = granted ? 'The exception is withdrawn.' : 'The exception is granted.'
-            await write(grantException, { body: { requestId, granted: !granted, reason, version } }, words)
+            const text = granted ? 'The exception is withdrawn.' : 'The exception is granted.'
+            await write(grantException, { body: { requestId, granted: !granted, reason, version } }, text)
             await refresh()
           }}
         >

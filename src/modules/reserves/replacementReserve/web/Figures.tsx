@@ -40,11 +40,11 @@ function getFigures(detail: Detail, items: readonly Detail['items'][number][]): 
 
 /** What is left for each unit, and how far that is from the minimum. */
 function PerUnit({ detail, after, units }: { detail: Detail; after: number; units: number }) {
-  const left = perUnit(after, units)
-  const distance = sumMoney([left, -detail.rules.minimumPerUnit])
+  const remaining = perUnit(after, units)
+  const distance = sumMoney([remaining, -detail.rules.minimumPerUnit])
   return (
     <>
-      {formatMoney(left)}{' '}
+      {formatMoney(remaining)}{' '}
       <span className={styles.distance} data-low={distance < 0 || undefined}>
         {distance < 0 ? `${formatMoney(-distance)} below the minimum` : `${formatMoney(distance)} above`}
       </span>

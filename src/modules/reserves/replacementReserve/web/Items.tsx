@@ -49,7 +49,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
 function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const { form } = useFormParts()
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
-  const needed = documentsWanted(requestType, item, part.detail.rules).map((one) => one.kind)
+  const needed = documentsWanted(requestType, item, part.detail.rules).map((item) => item.kind)
   const further = [...(item.payVendorDirectly ? ['W-9'] : []), ...(requestType === 'Advance review' ? ['Photo'] : [])]
   return (
     <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>

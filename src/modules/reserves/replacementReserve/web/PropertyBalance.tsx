@@ -20,7 +20,7 @@ export default function PropertyBalance({ propertyId }: { propertyId: number }) 
 }
 
 function Balances({ propertyId }: { propertyId: number }) {
-  const accounts = useCall(getAccountsOfProperty, { params: { propertyId } }).filter((one) => one.closedOn === null)
+  const accounts = useCall(getAccountsOfProperty, { params: { propertyId } }).filter((item) => item.closedOn === null)
   return (
     <Card
       title="Reserves"
@@ -43,10 +43,10 @@ function Balance({ account }: { account: AccountAtProperty }) {
   return (
     <Trend
       caption="Balance of the last months"
-      points={account.monthly.map((one) => ({
-        label: monthWords(one.month),
-        value: one.balance,
-        text: formatMoney(one.balance),
+      points={account.monthly.map((item) => ({
+        label: monthWords(item.month),
+        value: item.balance,
+        text: formatMoney(item.balance),
       }))}
       limit={minimum > 0 && units > 0 ? getLeast(minimum, units) : null}
     >

@@ -10,7 +10,7 @@ export function ReviewedItem({ detail, index, documents = true }: ReviewedProps)
   const categories = useCategories()
   const item = detail.items[index]
   if (!item) return null
-  const category = categories.find((one) => one.replacementReserveCategoryId === item.categoryId)
+  const category = categories.find((category) => category.replacementReserveCategoryId === item.categoryId)
   return (
     <FactsOfItem
       kind={kind}

@@ -23,16 +23,16 @@ type Item = Parameters<typeof warnings>[0][number]
 /** What the person should know but that stops nothing. */
 export function Warnings({ detail, items }: { detail: Detail; items: readonly Item[] }) {
   const list = useCategories()
-  const found = useMemo(() => {
+  const faults = useMemo(() => {
     const byId = new Map(list.map((category) => [category.replacementReserveCategoryId, category]))
     return detail.account ? warnings(items, byId, detail.account, detail.rules, detail.pendingElsewhere) : []
   }, [list, items, detail.account, detail.rules, detail.pendingElsewhere])
-  if (found.length === 0) return null
+  if (faults.length === 0) return null
   return (
     <Alert color="yellow" title="Please note">
       <ul className={styles.list}>
-        {found.map((one) => (
-          <li key={one.field + one.message}>{getWords(one)}</li>
+        {faults.map((fault) => (
+          <li key={fault.field + fault.message}>{getWords(fault)}</li>
         ))}
       </ul>
     </Alert>

@@ -43,7 +43,7 @@ export function columnsFor(
     {
       name: 'categoryId',
       width: 120,
-      options: categories.map((one) => ({ value: one.replacementReserveCategoryId, label: one.name })),
+      options: categories.map((category) => ({ value: category.replacementReserveCategoryId, label: category.name })),
       headings: ['Kind', 'Type', 'Kind of work', 'Type of work'],
       synonyms,
     },

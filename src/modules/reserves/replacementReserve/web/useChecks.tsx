@@ -22,7 +22,7 @@ const getCheck = ({ field, message }: { field: string; message: string }): Check
 export function useChecks(detail: Detail): readonly Check[] {
   const categories = useCategories()
   return useMemo(() => {
-    const byId = new Map(categories.map((one) => [one.replacementReserveCategoryId, one]))
+    const byId = new Map(categories.map((category) => [category.replacementReserveCategoryId, category]))
     const kinds = detail.account ? warnings(detail.items, byId, detail.account, detail.rules) : []
     const oddKinds = kinds.filter(({ field }) => ofItem(field) !== null).map(getCheck)
     return [...completeness(detail), ...claimedBefore(detail), ...oddKinds]
@@ -38,7 +38,7 @@ function completeness(detail: Detail): Check[] {
 }
 
 function claimedBefore({ items }: Detail): Check[] {
-  const found = items.flatMap((item, index) =>
+  const matches = items.flatMap((item, index) =>
     item.duplicates.map((match) => ({
       words: `Item ${index + 1}: ${match.message}`,
       fine: false,
@@ -46,6 +46,6 @@ function claimedBefore({ items }: Detail): Check[] {
     })),
   )
   const numbers = items.filter(({ invoiceNumber }) => invoiceNumber).length
-  if (found.length > 0 || numbers === 0) return found
+  if (matches.length > 0 || numbers === 0) return matches
   return [{ words: 'No invoice was claimed before', fine: true, more: plural(numbers, 'invoice', 'invoices') }]
 }

@@ -51,7 +51,7 @@ export function completionFaults(completed: Completed, known: Known): Fault[] {
     faults.push(...lineFaults(line, known).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })))
   faults.push(
     ...paperFaults(
-      done.map((one) => one.line),
+      done.map((item) => item.line),
       known,
     ),
   )
@@ -60,7 +60,7 @@ export function completionFaults(completed: Completed, known: Known): Fault[] {
 }
 
 const stored = (line: SentLine, known: Known): KnownLine | undefined =>
-  known.items.find((one) => one.replacementReserveCompletionItemId === line.replacementReserveCompletionItemId)
+  known.items.find((item) => item.replacementReserveCompletionItemId === line.replacementReserveCompletionItemId)
 
 function lineFaults(line: SentLine, known: Known): Fault[] {
   const faults: Fault[] = []
@@ -82,12 +82,12 @@ function lineFaults(line: SentLine, known: Known): Fault[] {
 }
 
 /** Invoice and photos always; the check where the property has paid, the W-9 where the agency pays. */
-function paperFaults(done: readonly SentLine[], known: Known): Fault[] {
-  const wantsW9 = done.some((line) => line.payVendorDirectly && !stored(line, known)?.vendorHasW9)
+function paperFaults(sentLines: readonly SentLine[], known: Known): Fault[] {
+  const wantsW9 = sentLines.some((line) => line.payVendorDirectly && !stored(line, known)?.vendorHasW9)
   const wanted = [
     'Invoice',
     'Photo',
-    ...(done.some((line) => !line.payVendorDirectly) ? ['Check'] : []),
+    ...(sentLines.some((line) => !line.payVendorDirectly) ? ['Check'] : []),
     ...(wantsW9 ? ['W-9'] : []),
   ]
   return wanted

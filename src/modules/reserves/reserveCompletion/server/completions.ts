@@ -38,11 +38,11 @@ const loadReleasedAmount = async (context: AnyContext, row: Row): Promise<number
 const getRecord = (row: Row) => ({ entity: model.completions.entity.name, rowId: row.replacementReserveCompletionId })
 
 async function loadOpenCompletion({ db }: AnyContext, requestId: number): Promise<number | null> {
-  const found = await sql<{
+  const result = await sql<{
     id: number
   }>`select replacement_reserve_completion_id as id from replacement_reserve_completion
     where replacement_reserve_request_id = ${requestId} and ${statusIs.open()} limit 1`.execute(db)
-  return found.rows[0]?.id ?? null
+  return result.rows[0]?.id ?? null
 }
 
 /** Begun for what was pre-approved and is not released yet; one at a time. */
@@ -122,13 +122,13 @@ export const completions = serveReview(model.completions, {
 
 /** A request stays approved while a completion of it is with the agency or released. */
 export const drawHold: DrawHold = async ({ db }, requestId) => {
-  const found = await sql<{
+  const result = await sql<{
     id: number
   }>`select replacement_reserve_completion_id as id from replacement_reserve_completion
     where replacement_reserve_request_id = ${requestId} and status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}, ${sqlStatus.APPROVED}) limit 1`.execute(
     db,
   )
-  const id = found.rows[0]?.id
+  const id = result.rows[0]?.id
   return id === undefined ? null : `Completion RC-${id} draws on this request; reopen and return it first.`
 }
 

@@ -35,7 +35,7 @@ type Of = Pick<CompletionRow, 'replacementReserveCompletionId' | 'statusId'>
 /** The same, and whether the request is pre-approved still. */
 export async function readLines(context: AnyContext, row: Of): Promise<{ lines: Line[]; open: boolean }> {
   const id = row.replacementReserveCompletionId
-  const found = await sql<Omit<Line, 'duplicates'> & { open: boolean }>`
+  const result = await sql<Omit<Line, 'duplicates'> & { open: boolean }>`
     select l.*, q.pre_approved as open, i.description_of_work, i.location, i.vendor_id, v.name as vendor_name, a.amount as pre_approved,
       coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9,
       a.amount - coalesce((select sum(o.approved_amount) from replacement_reserve_completion_item o
@@ -54,17 +54,17 @@ export async function readLines(context: AnyContext, row: Of): Promise<{ lines: 
     context,
     MODULE,
     id,
-    found.rows.filter((one) => one.invoicedAmount !== null).map(getReserveCompletionInvoice),
+    result.rows.filter((row) => row.invoicedAmount !== null).map(getReserveCompletionInvoice),
   )
   const forAgency = isAgency(context.actor)
-  const lines = found.rows.map(
+  const lines = result.rows.map(
     ({ open: _, ...line }): Line => ({
       ...line,
       ...shownAmount(line, row.statusId, forAgency),
       duplicates: matches.get(line.replacementReserveCompletionItemId) ?? [],
     }),
   )
-  return { lines, open: found.rows[0]?.open ?? false }
+  return { lines, open: result.rows[0]?.open ?? false }
 }
 
 /** Stores the lines sent; a new completion has a line for everything that was pre-approved and is not released yet. */

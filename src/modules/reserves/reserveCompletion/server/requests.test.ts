@@ -134,7 +134,7 @@ test('an advance review is pre-approved without a release; what is released is w
 
   // The rest in a second one; undone, only its own release goes back.
   const next = detail(await post('company.writer', `Begin/${requestId}`))
-  expect(next.items.map((one) => one.remaining)).toEqual([500, 4290])
+  expect(next.items.map((item) => item.remaining)).toEqual([500, 4290])
   const nextId = next.replacementReserveCompletionId
   const own = next.items[1]!.replacementReserveCompletionItemId
   const filed = { ...line, payVendorDirectly: false, checkNumber: '88', invoiceNumber: 'W-2', invoicedAmount: 4000 }
@@ -149,9 +149,9 @@ test('an advance review is pre-approved without a release; what is released is w
   const walk = (persona: string, statusId: number) =>
     post(persona, 'ChangeStatus', { id: nextId, statusId, reason: 'Undone' })
   detail(await walk('agency.write', 3))
-  const releasedAmounts = next.items.map((one) => ({
-    itemId: one.replacementReserveCompletionItemId,
-    amount: one.replacementReserveCompletionItemId === own ? 4000 : 0,
+  const releasedAmounts = next.items.map((item) => ({
+    itemId: item.replacementReserveCompletionItemId,
+    amount: item.replacementReserveCompletionItemId === own ? 4000 : 0,
   }))
   detail(await post('agency.write', 'SaveReview', { id: nextId, releasedAmounts }))
   detail(await walk('agency.write', 4))

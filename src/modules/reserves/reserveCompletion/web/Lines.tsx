@@ -57,10 +57,10 @@ export function Lines({ detail }: PartProps<Detail>) {
 function Payment({ index, detail }: { index: number; detail: Detail }) {
   const { form } = useFormParts()
   const line = useWatch({ control: form.control, name: `items.${index}` }) as FormLine | undefined
-  const stored = detail.items.find(
+  const item = detail.items.find(
     (one) => one.replacementReserveCompletionItemId === line?.replacementReserveCompletionItemId,
   )
-  if (!line || !stored) return null
+  if (!line || !item) return null
   return (
     <>
       <ReadAmounts
@@ -70,13 +70,13 @@ function Payment({ index, detail }: { index: number; detail: Detail }) {
       <FieldRow>
         <Field
           name={`items.${index}.payVendorDirectly`}
-          words={`The agency pays ${stored.vendorName ?? 'the vendor'} directly (needs a W-9${stored.vendorHasW9 ? ', which is on record' : ''})`}
+          words={`The agency pays ${item.vendorName ?? 'the vendor'} directly (needs a W-9${item.vendorHasW9 ? ', which is on record' : ''})`}
         />
       </FieldRow>
-      {stored.duplicates.map((match) => (
+      {item.duplicates.map((match) => (
         <p key={`${match.moduleName}-${match.itemId}`}>{match.message}</p>
       ))}
-      {(stored.duplicates.length > 0 || line.duplicateInvoiceComment) && (
+      {(item.duplicates.length > 0 || line.duplicateInvoiceComment) && (
         <Field name={`items.${index}.duplicateInvoiceComment`} rows={2} />
       )}
     </>

@@ -18,7 +18,7 @@ type Props = { requestId: number; propertyId: number; approved: number }
 export default function OfRequest({ requestId, propertyId, approved }: Props) {
   const all = useCall(completions.calls.ofProperty, { params: { propertyId } })
   const rows = all.filter((line) => line.replacementReserveRequestId === requestId)
-  const left = sumMoney([approved, ...rows.map((line) => -(line.released ?? 0))])
+  const remaining = sumMoney([approved, ...rows.map((line) => -(line.released ?? 0))])
   return (
     <section aria-label="Completions">
       <h2>Completion of the work</h2>
@@ -38,7 +38,7 @@ export default function OfRequest({ requestId, propertyId, approved }: Props) {
           plain
         />
       )}
-      {left > 0 && (
+      {remaining > 0 && (
         <Offered
           review={completions}
           begun={{ propertyId, replacementReserveRequestId: requestId }}

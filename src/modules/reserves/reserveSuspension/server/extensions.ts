@@ -28,9 +28,9 @@ const open = async (context: AnyContext, suspensionId: number) =>
 export const extensions = serveReview(model.extensions, {
   detail: async (context, { propertyId, replacementReserveSuspensionId: id }) => {
     // Of a record that is not stored yet nothing is known.
-    const found = await sql<{ startMonth: string | null; endMonth: string | null }>`select start_month, end_month
+    const result = await sql<{ startMonth: string | null; endMonth: string | null }>`select start_month, end_month
       from replacement_reserve_suspension where replacement_reserve_suspension_id = ${id}`.execute(context.db)
-    const { startMonth, endMonth } = found.rows[0] ?? { startMonth: null, endMonth: null }
+    const { startMonth, endMonth } = result.rows[0] ?? { startMonth: null, endMonth: null }
     return {
       suspensionNumber: suspensions.numberOf(id),
       startMonth,

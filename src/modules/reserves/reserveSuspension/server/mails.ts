@@ -38,27 +38,27 @@ const describeRestart = ({ endMonth, restartMonth }: Pick<SuspensionFacts, 'endM
 /** Mails everyone concerned of each of these suspensions. */
 export async function mailSuspensions(desk: Desk, event: SuspensionEvent, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const found = await sql<SuspensionFacts>`
+  const result = await sql<SuspensionFacts>`
     select r.replacement_reserve_suspension_id, r.property_id, r.filed_company_id, r.submitted_by_id, r.reviewer_id,
       r.threshold_per_unit, coalesce(r.end_month, ${desk.settings.today()}::date) as end_month, r.restart_month, ${perUnitByKey} as per_unit
     from replacement_reserve_suspension r
     where r.replacement_reserve_suspension_id = any (${[...ids]}::integer[]) order by 1`.execute(desk.db)
   const write = await loadWriter(desk, event)
   const mails = []
-  for (const one of found.rows) {
-    const circle = await loadCircle(desk, one)
-    const rowId = one.replacementReserveSuspensionId
+  for (const row of result.rows) {
+    const circle = await loadCircle(desk, row)
+    const rowId = row.replacementReserveSuspensionId
     const values = {
       number: suspensions.numberOf(rowId),
       about: circle.subject,
-      perUnit: formatMoney(one.perUnit),
-      threshold: formatMoney(one.thresholdPerUnit),
-      through: formatDate(one.endMonth, 'MM/DD/YYYY'),
-      from: formatDate(describeRestart(one), 'MM/DD/YYYY'),
-      link: `${desk.services.config.publicUrl}/#${openPath(suspensions, one)}`,
+      perUnit: formatMoney(row.perUnit),
+      threshold: formatMoney(row.thresholdPerUnit),
+      through: formatDate(row.endMonth, 'MM/DD/YYYY'),
+      from: formatDate(describeRestart(row), 'MM/DD/YYYY'),
+      link: `${desk.services.config.publicUrl}/#${openPath(suspensions, row)}`,
     }
     const written = write(values, circle.of)
-    if (written) mails.push({ event, entity: suspensions.flow.entity, rowId, propertyId: one.propertyId, ...written })
+    if (written) mails.push({ event, entity: suspensions.flow.entity, rowId, propertyId: row.propertyId, ...written })
   }
   await sendMails(desk, mails)
 }

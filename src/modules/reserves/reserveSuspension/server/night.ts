@@ -14,9 +14,9 @@ type Found = { id: number }
 
 /** Takes a step of the system for the active suspensions that a condition finds, and mails those it was taken for. */
 async function takeNightly(desk: Desk, step: string, event: SuspensionEvent, condition: RawBuilder<unknown>) {
-  const found = await sql<Found>`select r.replacement_reserve_suspension_id as id from replacement_reserve_suspension r
+  const result = await sql<Found>`select r.replacement_reserve_suspension_id as id from replacement_reserve_suspension r
     where r.status_id = ${ACTIVE} and ${condition}`.execute(desk.db)
-  const ids = found.rows.map((one) => one.id)
+  const ids = result.rows.map((row) => row.id)
   await mailSuspensions(desk, event, await takeAll(desk.db, suspensions, step, ids))
 }
 
@@ -42,10 +42,10 @@ const breakThresholds = (desk: Desk) =>
 async function mailContinued(desk: Desk): Promise<void> {
   const today = desk.settings.today()
   const next = addMonths(today, await desk.settings.get(suspensionReviewMonths))
-  const found = await sql<Found>`update replacement_reserve_suspension r set next_review = ${next}
+  const result = await sql<Found>`update replacement_reserve_suspension r set next_review = ${next}
     where r.status_id = ${ACTIVE} and r.next_review <= ${today}::date and ${perUnitByKey} >= r.threshold_per_unit
     returning r.replacement_reserve_suspension_id as id`.execute(desk.db)
-  const ids = found.rows.map((one) => one.id)
+  const ids = result.rows.map((row) => row.id)
   await mailSuspensions(desk, 'suspension.kept', ids)
 }
 

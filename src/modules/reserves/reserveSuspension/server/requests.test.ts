@@ -138,7 +138,7 @@ test('a save repeated under its client key makes one request', async () => {
   const ids = await Promise.all(
     [1, 2, 3].map(async () => (await post('company.admin', 'SaveProgress', { request })).body as Detail),
   )
-  expect(new Set(ids.map((one) => one.replacementReserveSuspensionId)).size).toBe(1)
+  expect(new Set(ids.map((detail) => detail.replacementReserveSuspensionId)).size).toBe(1)
 })
 
 describe('after the approval', () => {
@@ -290,11 +290,11 @@ test('CALL-RRS-08, RRX-1, RRX-2: an extension is a request of its own; its appro
   expect((await step('agency.manager', 5)).status).toBe(422)
   await portal.owner.query('update replacement_reserve_suspension set status_id = 5')
   expect((await step('agency.manager', 5)).body).toMatchObject({ statusId: 5, endMonth: '2028-06-01' })
-  const listed = await portal.ask(
+  const reply = await portal.ask(
     'company.reader',
     'GET',
     `/api/ReplacementReserveExtension/GetBySuspensionId/${suspensionId}`,
   )
-  expect(listed.body).toMatchObject([{ requestNumber: `RX-${id}`, statusId: 5, requestedEnd: '2028-06-01' }])
+  expect(reply.body).toMatchObject([{ requestNumber: `RX-${id}`, statusId: 5, requestedEnd: '2028-06-01' }])
   expect(await get('company.reader', `GetRequest/${suspensionId}`)).toMatchObject({ endMonth: '2028-06-01' })
 })

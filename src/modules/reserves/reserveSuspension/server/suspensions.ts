@@ -31,11 +31,11 @@ async function openFaults(context: AnyContext, propertyId: number): Promise<Faul
 
 /** Suspensions of the property besides one that hold its deposits. */
 async function loadOtherSuspensions({ db }: AnyContext, propertyId: number, id: number) {
-  const found = await sql<{ id: number; startMonth: string; endMonth: string }>`
+  const result = await sql<{ id: number; startMonth: string; endMonth: string }>`
     select replacement_reserve_suspension_id as id, start_month, end_month from replacement_reserve_suspension
     where property_id = ${propertyId} and replacement_reserve_suspension_id <> ${id} and status_id in (${ACTIVE}, ${BROKEN}, ${SIGNATURE})
       and start_month is not null and end_month is not null order by 1`.execute(db)
-  return found.rows.map(({ id: other, ...months }) => ({
+  return result.rows.map(({ id: other, ...months }) => ({
     requestNumber: model.suspensions.numberOf(other),
     ...months,
   }))

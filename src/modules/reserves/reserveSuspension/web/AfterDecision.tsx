@@ -46,12 +46,12 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
 function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
   const { replacementReserveSuspensionId } = detail
   const { data: asked = [] } = useQuery(getKernelQuery(getBySuspension, { params: { replacementReserveSuspensionId } }))
-  const waiting = asked.some((one) => isOpen(one.statusId))
+  const waiting = asked.some((item) => isOpen(item.statusId))
   return (
     <>
-      {asked.map((one) => (
-        <Link key={one.requestNumber} to={openPath(extensions, one)}>
-          Extension {one.requestNumber}: {one.statusLabel}
+      {asked.map((item) => (
+        <Link key={item.requestNumber} to={openPath(extensions, item)}>
+          Extension {item.requestNumber}: {item.statusLabel}
         </Link>
       ))}
       {open && !waiting && <AskExtension detail={detail} />}

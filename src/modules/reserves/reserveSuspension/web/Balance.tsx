@@ -9,11 +9,11 @@ import type { Detail } from '../model/suspensions.ts'
 
 const col = columns<Month>()
 const shown = [
-  col.date('Month', (one) => one.month, { width: 105 }),
-  col.text('Deposit', (one) => (one.inTerm ? 'Suspended' : 'Made'), { width: 100 }),
-  col.money('Under the request', (one) => one.suspended, { width: 150 }),
-  col.money('Per unit', (one) => one.perUnit, { width: 120 }),
-  col.money('With deposits going on', (one) => one.going, { width: 180 }),
+  col.date('Month', (month) => month.month, { width: 105 }),
+  col.text('Deposit', (month) => (month.inTerm ? 'Suspended' : 'Made'), { width: 100 }),
+  col.money('Under the request', (month) => month.suspended, { width: 150 }),
+  col.money('Per unit', (month) => month.perUnit, { width: 120 }),
+  col.money('With deposits going on', (month) => month.going, { width: 180 }),
 ]
 
 type Given = { account: Detail['account']; startMonth: string | null; endMonth: string | null }
@@ -32,15 +32,15 @@ export function Balance({ account, startMonth, endMonth }: Given) {
         label={`What the reserve would hold from ${span}; the figures are in the table below`}
         span={span}
         lines={[
-          { label: 'Under the request', values: months.map((one) => one.suspended) },
-          { label: 'With deposits going on', values: months.map((one) => one.going), broken: true },
+          { label: 'Under the request', values: months.map((month) => month.suspended) },
+          { label: 'With deposits going on', values: months.map((month) => month.going), broken: true },
         ]}
       />
       <PlainTable
         caption="Balance month by month"
         rows={months}
         columns={shown}
-        rowKey={(one) => one.month}
+        rowKey={(month) => month.month}
         height={280}
       />
     </section>

@@ -44,7 +44,7 @@ export function amountFaults(item: VendorClaim, items: readonly VendorClaim[]): 
   if (item.claimedAmount === null) return at(REQUIRED)
   if (item.claimedAmount === 0) return at('Enter an amount above zero.')
   if (!isCredit(item)) return []
-  const claimed = sumMoney(items.filter(isOfVendor(item)).map((one) => one.claimedAmount))
+  const claimed = sumMoney(items.filter(isOfVendor(item)).map((item) => item.claimedAmount))
   return claimed > 0 ? [] : at('A credit is claimed together with a larger invoice of its vendor, paid the same way.')
 }
 
@@ -78,12 +78,12 @@ export const invoiceDocuments = (item: { payVendorDirectly: boolean; claimedAmou
   ...(item.payVendorDirectly || isCredit(item) ? [] : ['Check']),
 ]
 
-const listed = new Intl.ListFormat('en-US')
+const listFormat = new Intl.ListFormat('en-US')
 
 /** One fault for whatever document of `wanted` is not among those attached. */
 export function documentFaults(wanted: readonly string[], attached: readonly string[]): Fault[] {
   const missing = wanted.filter((kind) => !attached.includes(kind)).map((kind) => `the ${kind.toLowerCase()}`)
-  return missing.length > 0 ? [{ field: 'documents', message: `Attach ${listed.format(missing)}.` }] : []
+  return missing.length > 0 ? [{ field: 'documents', message: `Attach ${listFormat.format(missing)}.` }] : []
 }
 
 /** What is known of an item as it is being filed, besides what is typed. */
@@ -128,8 +128,8 @@ export function itemContents<S extends Sent>(
   const getId = (item: object) => (item as Record<string, unknown>)[key]
   return items.map((item) => {
     const known = stored.find((one) => getId(one) === getId(item))
-    const chosen = typeof item.vendorId === 'object' ? item.vendorId?.id : item.vendorId
-    const vendorId = chosen || (item.newVendorName || item.vendorId ? NEW_VENDOR : null)
+    const selected = typeof item.vendorId === 'object' ? item.vendorId?.id : item.vendorId
+    const vendorId = selected || (item.newVendorName || item.vendorId ? NEW_VENDOR : null)
     return {
       ...item,
       vendorId,
@@ -161,9 +161,9 @@ const approvable = (claimed: number): { least: number; most: number } => ({
 
 /** Why an amount cannot be approved of a claim; null where it can. */
 export function approvedFault(approved: number, claimed: number): string | null {
-  const { least, most } = approvable(claimed)
-  if (approved >= least && approved <= most) return null
-  return `Enter an amount from ${formatMoney(least)} to ${formatMoney(most)}.`
+  const { least: minimum, most: maximum } = approvable(claimed)
+  if (approved >= minimum && approved <= maximum) return null
+  return `Enter an amount from ${formatMoney(minimum)} to ${formatMoney(maximum)}.`
 }
 
 type Decided = { claimedAmount: number | null; approvedAmount: number | null; denialReason: string | null }
@@ -190,8 +190,8 @@ const creditFaults = (items: readonly Decided[]): Fault[] =>
     const ofVendor = isOfVendor({ vendorId, payVendorDirectly, claimedAmount: null })
     const approved = sumMoney(
       items
-        .filter((one) => ofVendor({ vendorId: null, payVendorDirectly: false, ...one } as VendorClaim))
-        .map((one) => one.approvedAmount),
+        .filter((item) => ofVendor({ vendorId: null, payVendorDirectly: false, ...item } as VendorClaim))
+        .map((item) => item.approvedAmount),
     )
     const message = 'A credit is approved only up to what is approved of its vendor’s invoices.'
     return approved < 0 ? [{ field: `items.${index}.approvedAmount`, message }] : []

@@ -60,12 +60,12 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
     serve(calls.copyW9s, async (context) => {
       const { id } = context.params
       const { propertyId } = await requests.lockForDocuments(context, id)
-      const byItem = Map.groupBy(await w9sWanted(context, kind, id), (one) => one.itemId)
+      const byItem = Map.groupBy(await w9sWanted(context, kind, id), (item) => item.itemId)
       for (const [itemId, files] of byItem) {
         const place = { moduleName: MODULE, moduleId: id, subModuleName: ITEM, subModuleId: itemId, propertyId }
         await copyFiles(
           context,
-          files.map((one) => one.fileId),
+          files.map((file) => file.fileId),
           place,
         )
       }
@@ -106,7 +106,7 @@ function stepTowards<Detail extends { files: Attached[] }>(
 async function w9sWanted({ db }: AnyContext, kind: ItemsOf, requestId: number) {
   const { items, item, request } = getInvoicedItemNames(kind)
   const { module } = kind.review
-  const wanted = await sql<{ itemId: number; fileId: number }>`
+  const result = await sql<{ itemId: number; fileId: number }>`
     select i.${item} as item_id, earlier.file_id from ${items} i
     join lateral (select f.file_id from file f join ${items} o on o.${item} = f.sub_module_id
       where f.module_name = ${module} and f.sub_module_name = ${ITEM} and f.document_type = 'W-9' and f.replaced_by_id is null
@@ -116,13 +116,13 @@ async function w9sWanted({ db }: AnyContext, kind: ItemsOf, requestId: number) {
       and not exists (select 1 from file f where f.module_name = ${module} and f.sub_module_id = i.${item} and f.document_type = 'W-9')`.execute(
     db,
   )
-  return wanted.rows
+  return result.rows
 }
 
 async function refuseForeignItem({ db }: AnyContext, kind: ItemsOf, requestId: number, itemId: number): Promise<void> {
   const { items, item, request } = getInvoicedItemNames(kind)
-  const found = await sql`select 1 from ${items} where ${request} = ${requestId} and ${item} = ${itemId}`.execute(db)
-  if (found.rows.length === 0) refuse.notFound('This item')
+  const result = await sql`select 1 from ${items} where ${request} = ${requestId} and ${item} = ${itemId}`.execute(db)
+  if (result.rows.length === 0) refuse.notFound('This item')
 }
 
 async function replaceOld({ db }: AnyContext, module: string, requestId: number, oldId: number, newId: number) {

@@ -59,9 +59,9 @@ export async function loadInvoicedItemItems<Item extends InvoicedItem>(
     context,
     kind.review.module,
     requestId,
-    rows.map((one) => getInvoice(kind, one)),
+    rows.map((row) => getInvoice(kind, row)),
   )
-  return rows.map((one) => ({ ...one, duplicates: matches.get(numberIn(one, kind.entity.key)) ?? [] }))
+  return rows.map((row) => ({ ...row, duplicates: matches.get(numberIn(row, kind.entity.key)) ?? [] }))
 }
 
 const getInvoice = ({ entity }: ItemsOf, item: InvoicedItem) => ({
@@ -82,7 +82,7 @@ export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Cla
     context,
     kind.review.module,
     claim,
-    items.map((one) => getInvoice(kind, one)),
+    items.map((item) => getInvoice(kind, item)),
   )
 }
 
@@ -136,10 +136,10 @@ export async function saveAmountsWithStep(
   const { review } = kind
   const { items, item, request, requests } = getInvoicedItemNames(kind)
   const row = await lockRow<Claiming>(context, review.entity, requestId)
-  const others = await sql`select 1 from ${sentAmounts(amounts)}
+  const result = await sql`select 1 from ${sentAmounts(amounts)}
     left join ${items} i on i.${request} = ${requestId} and i.${item} = d."itemId"
     where i.property_id is null or ${differs}`.execute(context.db)
-  if (others.rows.length === 0) return false
+  if (result.rows.length === 0) return false
   await refuseStaleVersion(context, review.entity, requestId, version, row.version)
   refuseUnlessUnderReview(review, row)
   await storeAmounts(context, kind, requestId, amounts)
@@ -162,13 +162,13 @@ export async function storeAmounts(
   amounts: ApprovedAmounts,
 ): Promise<void> {
   const { items, item, request } = getInvoicedItemNames(kind)
-  const stored = await sql<{ itemId: number; claimedAmount: number | null }>`select ${item} as item_id, claimed_amount
+  const result = await sql<{ itemId: number; claimedAmount: number | null }>`select ${item} as item_id, claimed_amount
     from ${items} where ${request} = ${requestId} order by position`.execute(context.db)
-  const faults = amounts.flatMap((one): Fault[] => {
-    const index = stored.rows.findIndex((known) => known.itemId === one.itemId)
+  const faults = amounts.flatMap((amount): Fault[] => {
+    const index = result.rows.findIndex((row) => row.itemId === amount.itemId)
     if (index < 0) return refuse.notFound('This item')
-    const claimed = stored.rows[index]!.claimedAmount ?? 0
-    const message = one.amount === null ? null : approvedFault(one.amount, claimed)
+    const claimed = result.rows[index]!.claimedAmount ?? 0
+    const message = amount.amount === null ? null : approvedFault(amount.amount, claimed)
     return message ? [{ field: `items.${index}.approvedAmount`, message }] : []
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)

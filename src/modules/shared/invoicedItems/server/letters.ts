@@ -30,8 +30,8 @@ export const itemTable = (items: readonly Described[]): LetterBodyItem => ({
       vendor: '',
       invoice: '',
       date: '',
-      claimed: formatMoney(sumMoney(items.map((one) => one.claimedAmount))),
-      approved: formatMoney(sumMoney(items.map((one) => one.approvedAmount))),
+      claimed: formatMoney(sumMoney(items.map((item) => item.claimedAmount))),
+      approved: formatMoney(sumMoney(items.map((item) => item.approvedAmount))),
     },
   ],
 })

@@ -8,11 +8,11 @@ type Named = { vendorId?: number | null | undefined; newVendorName?: string | nu
 /** Items as they are stored: a vendor that was typed and is known after all is named by its id. */
 export async function withKnownVendors<T extends Named>(context: AnyContext, items: readonly T[]) {
   const typed = (item: T) => (item.vendorId ? '' : (item.newVendorName?.trim() ?? ''))
-  const known = await vendorsNamed(context, [...new Set(items.map(typed).filter((name) => name !== ''))])
+  const readonlyMap = await vendorsNamed(context, [...new Set(items.map(typed).filter((name) => name !== ''))])
   return items.map((item) => {
     const name = typed(item)
     if (name === '') return item.vendorId ? { ...item, newVendorName: null } : item
-    const vendor = known.get(name)
+    const vendor = readonlyMap.get(name)
     return vendor ? { ...item, ...vendor, newVendorName: null } : { ...item, newVendor: true, newVendorName: name }
   })
 }
@@ -27,10 +27,10 @@ export function newVendorNames(kind: ItemsOf, row: object) {
 /** Asks for the vendors that items name and that are not on the list, once each, and claims their invoices. */
 export async function askForVendors(context: AnyContext, kind: ItemsOf, row: Claiming): Promise<void> {
   const { items, request } = getInvoicedItemNames(kind)
-  const found = await newVendorNames(kind, row).execute(context.db)
-  for (const name of new Set(found.rows.map((one) => one.name))) {
-    const known = (await vendorsNamed(context, [name])).get(name)
-    const { vendorId, newVendor } = known ?? (await askForVendor(context, name))
+  const result = await newVendorNames(kind, row).execute(context.db)
+  for (const name of new Set(result.rows.map((row) => row.name))) {
+    const namedVendor = (await vendorsNamed(context, [name])).get(name)
+    const { vendorId, newVendor } = namedVendor ?? (await askForVendor(context, name))
     await sql`update ${items} set vendor_id = ${vendorId}, new_vendor = ${newVendor}, new_vendor_name = null
       where ${request} = ${numberIn(row, kind.review.entity.key)} and vendor_id is null and new_vendor_name = ${name}`.execute(
       context.db,

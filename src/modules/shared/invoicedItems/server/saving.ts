@@ -21,13 +21,13 @@ export async function saveItems(
   kit: Kit,
   kind: ItemsOf,
   row: Claiming & Parameters<typeof saveLines>[2],
-  sent: readonly SentItem[],
+  sentItems: readonly SentItem[],
   removed: Removed,
-  most: number,
+  maximum: number,
 ): Promise<void> {
   const gone = await removedIds(context, kind, row.id, removed)
-  await saveLines(context, kind.entity, row, await withKnownVendors(context, sent), gone, most)
-  await followLines(context, kit, kind.entity, row.id, sent, gone)
+  await saveLines(context, kind.entity, row, await withKnownVendors(context, sentItems), gone, maximum)
+  await followLines(context, kit, kind.entity, row.id, sentItems, gone)
   await claimInvoices(context, kind, row)
 }
 

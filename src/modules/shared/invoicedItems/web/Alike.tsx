@@ -15,8 +15,8 @@ export function Alike({ duplicates }: { duplicates: readonly Matches[] }) {
           claimed before
         </summary>
         <ul className={styles.list}>
-          {found.map((words) => (
-            <li key={words}>{words}</li>
+          {found.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       </details>

@@ -28,19 +28,19 @@ type AmountsProps = {
 export function AmountsOfItems({ kind: { entity, titleOf: getTitle }, detail, factsOf: renderFacts }: AmountsProps) {
   const selection = useSelection()
   const selected = selection?.selected ?? null
-  const index = detail.items.findIndex((one) => getReviewKey(entity, one) === selected)
+  const index = detail.items.findIndex((item) => getReviewKey(entity, item) === selected)
   const facts = index >= 0 && renderFacts(index)
   const printing = usePrinting()
-  const lines = detail.items.map((one) => ({
-    key: getReviewKey(entity, one),
-    title: getTitle(one),
-    facts: [one.invoiceNumber, one.vendorName].filter(Boolean).join(', '),
-    claimed: one.claimedAmount,
-    approved: detail.statusId >= RequestStatus.REVIEWED ? one.approvedAmount : null,
-    reason: one.denialReason,
-    marks: getDocuments(detail, getReviewKey(entity, one)),
+  const lines = detail.items.map((item) => ({
+    key: getReviewKey(entity, item),
+    title: getTitle(item),
+    facts: [item.invoiceNumber, item.vendorName].filter(Boolean).join(', '),
+    claimed: item.claimedAmount,
+    approved: detail.statusId >= RequestStatus.REVIEWED ? item.approvedAmount : null,
+    reason: item.denialReason,
+    marks: getDocuments(detail, getReviewKey(entity, item)),
     offers: (take: (amount: number) => void) => (
-      <ReadAmounts files={documentsFor(detail, getReviewKey(entity, one))} onTake={take} />
+      <ReadAmounts files={documentsFor(detail, getReviewKey(entity, item))} onTake={take} />
     ),
   }))
   return (
@@ -62,12 +62,12 @@ export function AmountsOfItems({ kind: { entity, titleOf: getTitle }, detail, fa
         }
       />
       {printing
-        ? detail.items.map((one, at) => (
-            <section key={getReviewKey(entity, one)}>
+        ? detail.items.map((item, index) => (
+            <section key={getReviewKey(entity, item)}>
               <h3>
-                Item {at + 1}: {getTitle(one)}
+                Item {index + 1}: {getTitle(item)}
               </h3>
-              {renderFacts(at)}
+              {renderFacts(index)}
             </section>
           ))
         : !selection?.below && facts}
@@ -77,15 +77,15 @@ export function AmountsOfItems({ kind: { entity, titleOf: getTitle }, detail, fa
 
 /** The documents of an item; where it has none of its own, those of the whole request. */
 function documentsFor({ files }: RequestOfItems, itemId: number): readonly Attached[] {
-  const own = files.filter((file) => file.itemId === itemId)
-  return own.length > 0 ? own : files.filter((file) => file.itemId === null)
+  const matchingFiles = files.filter((file) => file.itemId === itemId)
+  return matchingFiles.length > 0 ? matchingFiles : files.filter((file) => file.itemId === null)
 }
 
 /** How many documents and photos of an item there are. */
 function getDocuments({ files }: RequestOfItems, itemId: number): string {
-  const own = files.filter((file) => file.itemId === itemId)
-  const photos = own.filter(({ documentType }) => documentType === 'Photo').length
-  const papers = own.length - photos
+  const matchingFiles = files.filter((file) => file.itemId === itemId)
+  const photos = matchingFiles.filter(({ documentType }) => documentType === 'Photo').length
+  const papers = matchingFiles.length - photos
   return [papers > 0 && plural(papers, 'document', 'documents'), photos > 0 && plural(photos, 'photo', 'photos')]
     .filter(Boolean)
     .join(', ')
@@ -98,9 +98,9 @@ export function ApproveAsClaimed({ items: noun = 'items', as = 'as claimed' }: {
   const { saving } = useFormActions()
   const fill = useCallback(() => {
     const items = form.getValues('items') as ReviewedAmounts[]
-    for (const [index, one] of items.entries())
-      if (one.approvedAmount === null)
-        form.setValue(`items.${index}.approvedAmount`, one.claimedAmount, { shouldDirty: true })
+    for (const [index, reviewedAmounts] of items.entries())
+      if (reviewedAmounts.approvedAmount === null)
+        form.setValue(`items.${index}.approvedAmount`, reviewedAmounts.claimedAmount, { shouldDirty: true })
   }, [form])
   useKeys('Items', [{ key: 'a', label, run: fill }])
   return (
@@ -119,8 +119,8 @@ export function ApproveAsClaimed({ items: noun = 'items', as = 'as claimed' }: {
 type Approving = { items: readonly Pick<ReviewedAmounts, 'approvedAmount'>[] }
 
 /** What an approval would approve, in dollars, of the amounts as they are typed or stand; null while there are none. */
-export function approvedAmount(detail: Approving, typed: object | null): number | null {
-  const { items } = { ...detail, ...typed }
+export function approvedAmount(detail: Approving, draft: object | null): number | null {
+  const { items } = { ...detail, ...draft }
   const amounts = items.map((item) => item.approvedAmount)
   return amounts.every((amount) => amount === null) ? null : sumMoney(amounts)
 }
@@ -139,10 +139,10 @@ export function FiguresOfItems<Item extends InvoicedItem>({
 
 function Typed<Item extends InvoicedItem>({ items, children }: Parameters<typeof FiguresOfItems<Item>>[0]) {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: 'items' }) as ReviewedAmounts[] | undefined
+  const watch = useWatch({ control: form.control, name: 'items' }) as ReviewedAmounts[] | undefined
   return (
     <Shown>
-      {children(items.map((item, index) => ({ ...item, approvedAmount: typed?.[index]?.approvedAmount ?? null })))}
+      {children(items.map((item, index) => ({ ...item, approvedAmount: watch?.[index]?.approvedAmount ?? null })))}
     </Shown>
   )
 }

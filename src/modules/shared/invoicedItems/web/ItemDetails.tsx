@@ -65,7 +65,7 @@ export function ItemDetails({
         <Field
           name={path('duplicateInvoiceComment')}
           rows={2}
-          required={duplicates.some((one) => one.kind === 'hard')}
+          required={duplicates.some((duplicate) => duplicate.kind === 'hard')}
         />
       )}
       {stored ? (

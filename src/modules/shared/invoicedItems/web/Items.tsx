@@ -141,8 +141,8 @@ function useMarks<Item extends InvoicedFormItem>(
   const serialized = JSON.stringify(items.map((item) => getMarks(kind, detail, item, wantedOf(item))))
   return useMemo(() => {
     const all = JSON.parse(serialized) as ReturnType<typeof getMarks>[]
-    const wanted = all.flat().reduce((sum, one) => sum + one.wanted, 0)
-    const inPlace = all.flat().reduce((sum, one) => sum + Math.min(one.have, one.wanted), 0)
+    const wanted = all.flat().reduce((sum, item) => sum + item.wanted, 0)
+    const inPlace = all.flat().reduce((sum, item) => sum + Math.min(item.have, item.wanted), 0)
     const missing = wanted - inPlace
     const marks = {
       label: 'Documents',
@@ -156,8 +156,8 @@ function useMarks<Item extends InvoicedFormItem>(
   }, [serialized])
 }
 
-const getMarks = ({ entity }: ItemKind, { files }: RequestOfItems, item: InvoicedFormItem, wanted: readonly Wanted[]) =>
-  wanted.map((one) => {
+const getMarks = ({ entity }: ItemKind, { files }: RequestOfItems, item: InvoicedFormItem, wanteds: readonly Wanted[]) =>
+  wanteds.map((one) => {
     const id = getReviewKey(entity, item) || item.formerId
     const have = files.filter((file) => id && file.itemId === id && file.documentType === one.kind).length
     return { ...one, have }

@@ -71,11 +71,11 @@ const DECISION = 'This decision'
 /** The account now, by what it changes, and after it. */
 function Balance({ name, balance, after, day, perUnit, approved, by }: Account & { approved: number; by: string }) {
   // What changes no balance yet is reckoned with, as its figures are.
-  const left = (by === DECISION ? after : null) ?? sumMoney([balance, -approved])
+  const remaining = (by === DECISION ? after : null) ?? sumMoney([balance, -approved])
   const rows = [
     { label: `Now${day ? `, on ${day}` : ''}`, amount: balance },
-    { label: by, amount: sumMoney([left, -balance]) },
-    { label: 'After', amount: left },
+    { label: by, amount: sumMoney([remaining, -balance]) },
+    { label: 'After', amount: remaining },
     ...(perUnit
       ? [{ label: 'Minimum', amount: sumMoney(Array.from({ length: perUnit.units }, () => perUnit.minimum)) }]
       : []),

@@ -6,12 +6,12 @@ import type { InvoicedItem } from '../model/index.ts'
 
 /** The vendors on the list, and those of the items that the agency has not put there yet. */
 export function useVendorOptions(items: readonly InvoicedItem[]) {
-  const listed = useCall(getActiveVendors, { params: { id: 0 } })
+  const call = useCall(getActiveVendors, { params: { id: 0 } })
   return useMemo(() => {
-    const options = new Map(listed.map((vendor) => [vendor.vendorId, vendor.name]))
+    const options = new Map(call.map((vendor) => [vendor.vendorId, vendor.name]))
     for (const { vendorId, vendorName } of items) if (vendorId && vendorName) options.set(vendorId, vendorName)
     return [...options].map(([value, label]) => ({ value, label }))
-  }, [listed, items])
+  }, [call, items])
 }
 
 /** The column of the vendor, with what managers write above it. */
@@ -21,7 +21,7 @@ export const vendorColumn = (options: ReturnType<typeof useVendorOptions>) => ({
   creatable: 'vendor',
   options,
   headings: ['Vendor name', 'Contractor', 'Supplier', 'Payee', 'Paid to'],
-  sameAs: (label: string, typed: string) => normaliseVendorName(label) === normaliseVendorName(typed),
+  sameAs: (label: string, input: string) => normaliseVendorName(label) === normaliseVendorName(input),
 })
 
 export const invoiceColumns = [

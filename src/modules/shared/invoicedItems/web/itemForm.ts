@@ -54,17 +54,17 @@ export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
   return {
     shape: getList(shape),
     valuesOf: ({ items }) => ({
-      items: items.map((one) =>
+      items: items.map((item) =>
         Object.fromEntries([
-          ...Object.keys(shape).map((name) => [name, one[name as keyof typeof one]]),
-          ...(one.newVendorName ? [['vendorId', { id: 0, label: one.newVendorName }]] : []),
+          ...Object.keys(shape).map((name) => [name, item[name as keyof typeof item]]),
+          ...(item.newVendorName ? [['vendorId', { id: 0, label: item.newVendorName }]] : []),
         ]),
       ),
     }),
-    sent: (values, known) => {
+    sent: (values, requestOfItems) => {
       const items = (values.items as InvoicedFormItem[]).map(withVendor)
       const present = new Set(items.map((line) => getReviewKey(entity, line)))
-      const gone = known.items.map((one) => getReviewKey(entity, one)).filter((id) => !present.has(id))
+      const gone = requestOfItems.items.map((item) => getReviewKey(entity, item)).filter((id) => !present.has(id))
       return { items, type: 'progress', itemDeleteIds: gone }
     },
   }
@@ -99,12 +99,12 @@ export function amountReviewLines<Detail extends { items: readonly ReviewedAmoun
   const line = z.object(shape)
   return {
     shape: getList(shape, noun),
-    valuesOf: ({ items }) => ({ items: items.map((one) => line.parse(one)) }),
+    valuesOf: ({ items }) => ({ items: items.map((item) => line.parse(item)) }),
     sent: (values) => ({
-      approvedAmounts: (values.items as ReviewedAmounts[]).map((one) => ({
-        itemId: getReviewKey(entity, one),
-        amount: one.approvedAmount,
-        denialReason: one.denialReason,
+      approvedAmounts: (values.items as ReviewedAmounts[]).map((item) => ({
+        itemId: getReviewKey(entity, item),
+        amount: item.approvedAmount,
+        denialReason: item.denialReason,
       })),
     }),
   }

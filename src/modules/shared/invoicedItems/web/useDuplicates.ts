@@ -18,7 +18,7 @@ const getInvoice = (entity: ItemEntity, item: InvoicedFormItem) => ({
 })
 
 const none: Matches = []
-const matchesIn = (found: UseQueryResult<Matches>[]) => found.map(({ data }) => data ?? none)
+const matchesIn = (useQueryResults: UseQueryResult<Matches>[]) => useQueryResults.map(({ data }) => data ?? none)
 
 /** Claims of the same invoices as those of the items as they are typed, item by item; the same ones from key to key. */
 export function useDuplicates(
@@ -26,12 +26,12 @@ export function useDuplicates(
   items: readonly InvoicedFormItem[],
   requestId: number,
 ): readonly Matches[] {
-  const typed = JSON.stringify(items.map((item) => getInvoice(entity, item)))
-  const [settled, setSettled] = useState(typed)
+  const input = JSON.stringify(items.map((item) => getInvoice(entity, item)))
+  const [settled, setSettled] = useState(input)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE)
+    const timer = setTimeout(() => setSettled(input), PAUSE)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [input])
   const queries = useMemo(
     () =>
       (JSON.parse(settled) as ReturnType<typeof getInvoice>[]).map((invoice) => ({

@@ -32,8 +32,8 @@ export function useItemDocuments(kind: ItemKind, known: { current: RequestOfItem
     ask(kind.calls.placeDocument, { params: { id: fileId }, body: { documentType, itemIds: getIds(places) } }, quiet)
   const send = async (file: File, documentType: string | null, places: readonly number[]) => {
     const [itemId = null] = getIds(places)
-    const [sent] = await sendDocument(kind, known.current, { itemId, documentType }, file)
-    if (sent && places.length > 1) await place(sent.fileId, documentType, places)
+    const [payload] = await sendDocument(kind, known.current, { itemId, documentType }, file)
+    if (payload && places.length > 1) await place(payload.fileId, documentType, places)
   }
   return { place, send, remove: (fileId: number) => dropDocument(kind, fileId) }
 }

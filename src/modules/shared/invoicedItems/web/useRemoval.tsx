@@ -17,13 +17,13 @@ export function useRemoval(
   const { ask, dialog } = useRemoveQuestion('Item', 'request')
   const onRemove = async (index: number) => {
     const items = form.getValues('items') as object[]
-    const idAt = (at: number) => items[at] && getReviewKey(entity, items[at])
+    const idAt = (index: number) => items[index] && getReviewKey(entity, items[index])
     const id = idAt(index)
-    const own = detail.files.filter((file) => id && file.itemId === id)
-    if (own.length === 0) return true
+    const matchingFiles = detail.files.filter((file) => id && file.itemId === id)
+    if (matchingFiles.length === 0) return true
     const fate = await ask(
       index,
-      own.map((file) => file.fileName),
+      matchingFiles.map((file) => file.fileName),
       items.length,
     )
     if (fate === null) return false
@@ -31,7 +31,7 @@ export function useRemoval(
     // An item that is to have them must be stored.
     if (typeof fate === 'number' && !idAt(fate) && !(await save())) return false
     const move = async (places: readonly number[]) => {
-      for (const file of own) await place(file.fileId, file.documentType, places)
+      for (const file of matchingFiles) await place(file.fileId, file.documentType, places)
       await refresh()
     }
     await move(typeof fate === 'number' ? [fate] : [])

@@ -45,22 +45,22 @@ const getSheet = (part: Part): string => getAnnualStatementSchedule(part).label.
 export const bookLists = (rows: Readonly<Record<Part, readonly ScheduleRow[]>>): NonNullable<BookContent['lists']> =>
   Object.fromEntries(
     parts.map((part) => {
-      const words = new Map((getAnnualStatementSchedule(part).lines ?? []).map((line) => [line.code, line.label]))
-      return [getSheet(part), rows[part].map((row) => ({ ...row, words: words.get(String(row.code)) }))]
+      const labels = new Map((getAnnualStatementSchedule(part).lines ?? []).map((line) => [line.code, line.label]))
+      return [getSheet(part), rows[part].map((row) => ({ ...row, words: labels.get(String(row.code)) }))]
     }),
   )
 
 /** What sheets bring of schedules: those that say anything, and the row of each line. */
 export function broughtSchedules(lists: Readonly<Record<string, readonly Pick<CheckedLine, 'row' | 'values'>[]>>) {
-  const found = parts.flatMap((part) => {
+  const matches = parts.flatMap((part) => {
     const brought = (lists[getSheet(part)] ?? []).filter(({ values }) => holds(part, values))
     return brought.length > 0 ? [[part, brought] as const] : []
   })
   return {
     lists: Object.fromEntries(
-      found.map(([part, brought]) => [part, brought.map(({ values: { words: _, ...values } }) => values)]),
+      matches.map(([part, brought]) => [part, brought.map(({ values: { words: _, ...values } }) => values)]),
     ),
-    places: Object.fromEntries(found.map(([part, brought]) => [part, brought.map(({ row }) => row)])),
+    places: Object.fromEntries(matches.map(([part, brought]) => [part, brought.map(({ row }) => row)])),
   }
 }
 

@@ -40,9 +40,9 @@ export function certifierFaults(
   { role, userId }: { role: CertifierRole | null; userId: number },
   { certifications, ownerManaged }: { certifications: readonly Certified[]; ownerManaged: boolean },
 ): Fault[] {
-  const same = certifications.find((one) => one.role === role)
-  if (same) return [{ field: 'role', message: `${same.name} has certified as ${same.role.toLowerCase()} already.` }]
-  if (!ownerManaged && certifications.some((one) => one.userId === userId))
+  const certification = certifications.find((item) => item.role === role)
+  if (certification) return [{ field: 'role', message: `${certification.name} has certified as ${certification.role.toLowerCase()} already.` }]
+  if (!ownerManaged && certifications.some((item) => item.userId === userId))
     return [
       { field: '', message: 'You have certified it already. The other certification comes from another account.' },
     ]

@@ -11,7 +11,7 @@ export type Gap = { part: string; kind: 'tie-out' | 'note' | 'entry' | 'certific
 
 const statementPart = { 'Balance sheet': 'balanceSheet', 'Income and expense': 'incomeAndExpense' } as const
 const ofAccount = ({ accounts }: Pick<Inputs, 'accounts'>, code: string | undefined): string =>
-  statementPart[accounts.find((one) => one.code === code)?.statement as 'Balance sheet'] ?? 'balanceSheet'
+  statementPart[accounts.find((account) => account.code === code)?.statement as 'Balance sheet'] ?? 'balanceSheet'
 
 /** The part in which one of the two figures of a tie-out stands; null for one of another screen. */
 const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, own: string): string | null => {
@@ -69,7 +69,7 @@ export function getAnnualStatementGaps(values: { lines: readonly object[] }, det
       })
     }),
     ...certifierRoles
-      .filter((role) => !detail.certifications.some((one) => one.role === role))
+      .filter((role) => !detail.certifications.some((certification) => certification.role === role))
       .map((role): Gap => ({ part: 'certifications', kind: 'certification', words: `${role}` })),
   ]
 }

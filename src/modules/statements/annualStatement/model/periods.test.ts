@@ -8,8 +8,8 @@ const period = (periodStart: string, periodEnd: string, more: object = {}) => ({
   ...{ periodStart, periodEnd, periodReason: null, approvedMonths: null, auditReportDate: null },
   ...more,
 })
-const faultsIn = (one: ReturnType<typeof period>, more: object = {}) =>
-  faultsOfPeriod(one, { year: 2025, fiscalYear: calendar, neighbors: [before], ...more }).map(
+const faultsIn = (item: ReturnType<typeof period>, more: object = {}) =>
+  faultsOfPeriod(item, { year: 2025, fiscalYear: calendar, neighbors: [before], ...more }).map(
     ({ field, message }) => `${field}: ${message}`,
   )
 

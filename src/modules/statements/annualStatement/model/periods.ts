@@ -40,24 +40,24 @@ const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** Overlaps with any other statement, and a gap to that of the year before or after. */
 function seamFaults({ periodStart, periodEnd }: Span, year: number, neighbors: readonly Neighbor[]): Fault[] {
-  return neighbors.flatMap((one): Fault[] => {
-    const said = `${one.requestNumber} of ${one.year} (${shown(one.periodStart)} to ${shown(one.periodEnd)})`
-    if (periodStart <= one.periodEnd && one.periodStart <= periodEnd) {
-      const field = one.year < year ? 'periodStart' : 'periodEnd'
+  return neighbors.flatMap((neighbor): Fault[] => {
+    const said = `${neighbor.requestNumber} of ${neighbor.year} (${shown(neighbor.periodStart)} to ${shown(neighbor.periodEnd)})`
+    if (periodStart <= neighbor.periodEnd && neighbor.periodStart <= periodEnd) {
+      const field = neighbor.year < year ? 'periodStart' : 'periodEnd'
       return [{ field, message: `It overlaps ${said}.` }]
     }
-    if (one.year === year - 1 && periodStart > addDays(one.periodEnd, 1))
+    if (neighbor.year === year - 1 && periodStart > addDays(neighbor.periodEnd, 1))
       return [
         {
           field: 'periodStart',
-          message: `It begins on ${shown(addDays(one.periodEnd, 1))}, the day after ${said} ends.`,
+          message: `It begins on ${shown(addDays(neighbor.periodEnd, 1))}, the day after ${said} ends.`,
         },
       ]
-    if (one.year === year + 1 && addDays(periodEnd, 1) < one.periodStart)
+    if (neighbor.year === year + 1 && addDays(periodEnd, 1) < neighbor.periodStart)
       return [
         {
           field: 'periodEnd',
-          message: `It ends on ${shown(addDays(one.periodStart, -1))}, the day before ${said} begins.`,
+          message: `It ends on ${shown(addDays(neighbor.periodStart, -1))}, the day before ${said} begins.`,
         },
       ]
     return []

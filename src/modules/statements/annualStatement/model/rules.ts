@@ -46,17 +46,17 @@ function lineFaults(
   fault: (line: AnyFigures | undefined, code: string) => { column: string; message: string } | false,
 ): Fault[] {
   const byCode = new Map(lines.map((line) => [getStatementCode(line), line]))
-  return typedAccounts(facts).flatMap(({ code, name }, at) => {
+  return typedAccounts(facts).flatMap(({ code, name }, index) => {
     const found = fault(byCode.get(code), code)
-    return found ? [{ field: `lines.${at}.${found.column}`, message: `${code} ${name}: ${found.message}` }] : []
+    return found ? [{ field: `lines.${index}.${found.column}`, message: `${code} ${name}: ${found.message}` }] : []
   })
 }
 
 /** AFS-1: a statement holds assets and revenue (domain 41: no statement of nothing). */
 export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
   const read = readColumn(chartIn(facts), lines)
-  const none = (code: string, words: string) =>
-    read(code) === 0 ? [{ field: 'lines', message: `${words} are 0. Enter the statement first.` }] : []
+  const none = (code: string, text: string) =>
+    read(code) === 0 ? [{ field: 'lines', message: `${text} are 0. Enter the statement first.` }] : []
   return [...none('1000T', 'Total assets'), ...none('5100T', 'Rents')]
 }
 
@@ -68,9 +68,9 @@ export function balanced({ lines }: Content, facts: Facts): Fault[] {
 
 /** AFS-3: what is subtracted (allowances, depreciation, vacancies) is typed without a minus sign (domain 4.14). */
 export const notNegative = (content: Content, facts: Facts): Fault[] => {
-  const { of } = chartIn(facts)
+  const { of: readonlyMap } = chartIn(facts)
   return lineFaults(content, facts, (line, code) => {
-    const subtracted = of.get(code)?.sign === -1 || code.startsWith('52')
+    const subtracted = readonlyMap.get(code)?.sign === -1 || code.startsWith('52')
     if (!subtracted || computeAmount(line) >= 0) return false
     return { column: 'amount', message: 'enter it without a minus sign; it is subtracted.' }
   })
@@ -97,14 +97,14 @@ export function unexplained(
 
 /** AFS-4: a change of an income or expense account above the agency’s limits is explained on its line. */
 export const explained = (content: Content, facts: Facts): Fault[] => {
-  const open = new Map(unexplained(content, facts).map((one) => [one.code, one]))
+  const open = new Map(unexplained(content, facts).map((unexplained) => [unexplained.code, unexplained]))
   return lineFaults(content, facts, (_, code) => {
-    const one = open.get(code)
-    if (!one) return false
-    const by = formatMoney(fromCents(Math.abs(one.to - one.from)))
+    const unexplained = open.get(code)
+    if (!unexplained) return false
+    const by = formatMoney(fromCents(Math.abs(unexplained.to - unexplained.from)))
     return {
       column: 'note',
-      message: `${one.to > one.from ? 'up' : 'down'} ${by} since ${facts.prior?.year}. Explain the change.`,
+      message: `${unexplained.to > unexplained.from ? 'up' : 'down'} ${by} since ${facts.prior?.year}. Explain the change.`,
     }
   })
 }
@@ -127,7 +127,7 @@ export const SIGNED_AUDIT = 'Signed audit'
 
 /** AFS-7: the signed audit as one PDF. */
 export const auditAttached = (_: unknown, { files }: Facts) =>
-  !files.some((one) => one.documentType === SIGNED_AUDIT && one.contentType === 'application/pdf') && {
+  !files.some((file) => file.documentType === SIGNED_AUDIT && file.contentType === 'application/pdf') && {
     at: 'files',
     say: 'Attach the signed audit as a PDF.',
   }
@@ -135,5 +135,5 @@ export const auditAttached = (_: unknown, { files }: Facts) =>
 /** AFS-8: certified by the owner and by the managing agent (domain 4.12). */
 export const bothCertified = (_: unknown, { certifications }: { certifications: readonly Certified[] }): Fault[] =>
   certifierRoles
-    .filter((role) => !certifications.some((one) => one.role === role))
+    .filter((role) => !certifications.some((certification) => certification.role === role))
     .map((role) => ({ field: 'certifications', message: `The ${role.toLowerCase()} has not certified it yet.` }))

@@ -17,12 +17,12 @@ const one = (afsId: number) => of(ask('company.reader', 'GET', `AFS/GetRequest/$
 test('4.12: who certified is mailed once which parts somebody else changed, and nothing of own changes', async () => {
   const { afsId } = await complete(2024)
   const mails = async () => {
-    const found = await portal.owner.query<{ body: string; subject: string; to: string[] }>(
+    const result = await portal.owner.query<{ body: string; subject: string; to: string[] }>(
       `select body_text as body, subject, array(select r ->> 'email' from jsonb_array_elements(recipients) r) as to
         from outbox where event = 'statement.certificationTakenBack' and row_id = $1 order by outbox_id`,
       [afsId],
     )
-    return found.rows
+    return result.rows
   }
   const change = async (persona: string, amount: number, content: object = {}) =>
     of(save({ afsId, version: (await one(afsId)).version }, { lines: [{ code: '6350', amount }], ...content }, persona))

@@ -15,9 +15,9 @@ export type CertificationRow = Row<typeof Certification>
 
 /** Draws up a certification for the caller to sign. */
 export async function drawUp({ db, actor }: AnyContext): Promise<CertificationRow> {
-  const found = await sql<CertificationRow>`insert into certification (user_id, name, text_version)
+  const result = await sql<CertificationRow>`insert into certification (user_id, name, text_version)
     values (${actor.userId}, ${actor.name || actor.userName}, ${textVersion}) returning *`.execute(db)
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 /** A certification of the caller's own that nobody has signed yet, locked; 404 and 409 otherwise. */
@@ -38,10 +38,10 @@ export async function sign(
   context: AnyContext,
   detail: Detail,
   certification: CertificationRow,
-  sent: Signed,
+  signed: Signed,
   faults: readonly Fault[],
 ): Promise<boolean> {
-  const signing = { ...certification, ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value != null)) }
+  const signing = { ...certification, ...Object.fromEntries(Object.entries(signed).filter(([, value]) => value != null)) }
   const all = [
     ...signingFaults(signing),
     ...certifierFaults({ role: signing.role, userId: context.actor.userId }, detail),
@@ -72,14 +72,14 @@ export async function takeBackCertifications(
 ): Promise<void> {
   const { db, actor, services } = context
   if (row.ownerCertificationId === null && row.agentCertificationId === null) return
-  const found = await sql<{ about: string; certifiers: Recipient[] }>`
+  const result = await sql<{ about: string; certifiers: Recipient[] }>`
     with gone as (update certification set withdrawn_at = ${services.now().toISOString()}, withdrawn_by_id = ${actor.userId}
       where certification_id in (${row.ownerCertificationId}::integer, ${row.agentCertificationId}::integer) returning user_id),
     bare as (update annual_statement set owner_certification_id = null, agent_certification_id = null where afs_id = ${row.afsId})
     select p.name as about, coalesce((select jsonb_agg(jsonb_build_object('email', u.email, 'name', trim(u.first_name || ' ' || u.last_name)))
       from app_user u where u.user_id in (select user_id from gone) and u.user_id <> ${actor.userId} and u.active and u.email is not null), '[]') as certifiers
     from property p where p.property_id = ${row.propertyId}`.execute(db)
-  const { about, certifiers } = found.rows[0]!
+  const { about, certifiers } = result.rows[0]!
   if (parts.length === 0 || certifiers.length === 0) return
   await sendEventMail(context, {
     ...{ event: TAKEN_BACK, entity: declared.flow.entity, rowId: row.afsId, propertyId: row.propertyId },

@@ -14,9 +14,9 @@ export const amountsSql = (afsId: ReturnType<typeof sql>) => sql<Record<string, 
 
 /** The statement of a property and fiscal year; null if none was begun, or out of scope. */
 export async function loadAnnualStatementStatement({ db }: AnyContext, propertyId: number, year: number): Promise<StatementRow | null> {
-  const found = await sql<StatementRow>`select * from annual_statement
+  const result = await sql<StatementRow>`select * from annual_statement
     where property_id = ${propertyId} and year = ${year}`.execute(db)
-  return found.rows[0] ?? null
+  return result.rows[0] ?? null
 }
 
 /** SQL: the last statement of a property that was submitted for a year before, with its typed amounts by account in dollars; null where there is none (domain 9.2). */

@@ -60,7 +60,7 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
     post(`ImportFigures/${filed.afsId}`, {
       ...{ version: filed.version, fileName: 'one.csv' },
       lists: { notesPayable: [{ lender: 'Other' }], cashFlows: [] },
-      rows: filed.lines.map(({ code }, at) => ({ row: at + 1, code, amount: null, note: null })),
+      rows: filed.lines.map(({ code }, index) => ({ row: index + 1, code, amount: null, note: null })),
     }),
   )
   expect([emptied.lines, emptied.totals]).toEqual([[], null])

@@ -27,21 +27,21 @@ const followers = slot('statementFollower')
 
 export async function loadAnnualStatementNeeds(context: AnyContext, row: StatementRow, step: string): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const one of followers()) faults.push(...((await one.needs?.(context, row, step)) ?? []))
+  for (const follower of followers()) faults.push(...((await follower.needs?.(context, row, step)) ?? []))
   return faults
 }
 
 export async function followStep(context: AnyContext, row: StatementRow, step: string): Promise<void> {
-  for (const one of followers()) await one.after?.(context, row, step)
+  for (const follower of followers()) await follower.after?.(context, row, step)
 }
 
 /** The letter of a decision, by whoever writes it. */
 export async function loadAnnualStatementLetter(context: AnyContext, row: StatementRow, reason: string | null): Promise<LetterText> {
-  const writer = followers().find((one) => one.letter)
+  const writer = followers().find((follower) => follower.letter)
   return writer?.letter ? writer.letter(context, row, reason) : { body: reason ? [reason] : [] }
 }
 
 export async function concernedBy(context: AnyContext, row: StatementRow): Promise<Recipient[]> {
-  const found = await Promise.all(followers().map((one) => one.concerned?.(context, row)))
-  return found.flatMap((one) => one ?? [])
+  const matches = await Promise.all(followers().map((follower) => follower.concerned?.(context, row)))
+  return matches.flatMap((recipients) => recipients ?? [])
 }

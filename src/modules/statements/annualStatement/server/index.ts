@@ -42,14 +42,14 @@ const reads: Served[] = [
   serve(calls.getByYear, async (context) => {
     const { propertyId, year } = context.params
     if (year < FIRST_YEAR || year > LAST_YEAR) refuse.notFound('A statement of this year')
-    const found = await loadAnnualStatementStatement(context, propertyId, year)
-    if (found) return statements.detail(context, found.afsId)
+    const annualStatementStatement = await loadAnnualStatementStatement(context, propertyId, year)
+    if (annualStatementStatement) return statements.detail(context, annualStatementStatement.afsId)
     return statements.empty(context, { propertyId, managementCompanyId: null }, { year })
   }),
 
   serve(calls.getIdByYear, async (context) => {
-    const found = await loadAnnualStatementStatement(context, context.params.propertyId, context.params.year)
-    return found?.afsId ?? null
+    const annualStatementStatement = await loadAnnualStatementStatement(context, context.params.propertyId, context.params.year)
+    return annualStatementStatement?.afsId ?? null
   }),
 
   serve(calls.getAmountsByAfsId, async (context) => (await statements.detail(context, context.params.afsId)).lines),
@@ -66,8 +66,8 @@ const reads: Served[] = [
 
   serve(calls.getYearsToFile, async (context) => {
     const { propertyId } = context.params
-    const found = await yearsToFile(propertyId, context.settings.today()).execute(context.db)
-    const property = found.rows[0] ?? refuse.notFound('This property')
+    const result = await yearsToFile(propertyId, context.settings.today()).execute(context.db)
+    const property = result.rows[0] ?? refuse.notFound('This property')
     const { reasons } = await filingAllowed(context, propertyId, TaskType.AFS)
     return { ...property, reasons }
   }),
@@ -76,12 +76,12 @@ const reads: Served[] = [
     const { projectId: propertyId, year } = context.params
     const [line] = await reviewLines(context, sql`y.property_id = ${propertyId} and y.year = ${year}`)
     if (line) return line
-    const found = await sql<{ propertyName: string; companyName: string | null; units: number }>`
+    const result = await sql<{ propertyName: string; companyName: string | null; units: number }>`
       select p.name as property_name, c.name as company_name, p.total_units as units
       from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
       context.db,
     )
-    const property = found.rows[0] ?? refuse.notFound('This property')
+    const property = result.rows[0] ?? refuse.notFound('This property')
     return { ...nothing, ...property, propertyId, year, statusLabel: 'Not Started' }
   }),
 ]
@@ -102,12 +102,12 @@ const yearsToFile = (propertyId: number, today: string) => sql<{
 
 /** An approved extension of the statement's own task; refused otherwise. */
 async function loadExtension({ db }: AnyContext, { propertyId, year }: Detail, extensionId: number) {
-  const found = await sql<{ taskInstanceId: number; requestedDueDate: string; moved: boolean }>`
+  const result = await sql<{ taskInstanceId: number; requestedDueDate: string; moved: boolean }>`
     select e.task_instance_id, e.requested_due_date, i.extension_request_id = e.extension_request_id as moved
     from extension_request e join task_instance i using (task_instance_id)
     where e.extension_request_id = ${extensionId} and e.property_id = ${propertyId} and e.status_id = ${sqlStatus.APPROVED}
       and extract(year from i.period_end) = ${year}`.execute(db)
-  return found.rows[0] ?? refuse.rule('There is no approved extension of this statement with this number.')
+  return result.rows[0] ?? refuse.rule('There is no approved extension of this statement with this number.')
 }
 
 const writes: Served[] = [
@@ -153,7 +153,7 @@ const writes: Served[] = [
 
   serve(calls.certify, async (context) => {
     const { afsId, certificationId } = context.params
-    const { version, ...sent } = context.body ?? {}
+    const { version, ...payload } = context.body ?? {}
     const row = await lockOpen(context, afsId)
     await refuseStaleVersion(context, AFS, afsId, version, row.version)
     const certification = await lockUnsigned(context, certificationId)
@@ -163,7 +163,7 @@ const writes: Served[] = [
     const faults = submits
       ? []
       : findReviewFaults(statementRules as Parameters<typeof findReviewFaults<Detail, Detail>>[0], detail, detail)
-    await sign(context, detail, certification, sent, faults)
+    await sign(context, detail, certification, payload, faults)
     if (submits) return statements.take(context, afsId, isAgency(context.actor) ? 'submitOnBehalf' : 'submit')
     await updateRow(context, AFS, afsId, {})
     return statements.detail(context, afsId)

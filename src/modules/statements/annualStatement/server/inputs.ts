@@ -85,7 +85,7 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
 /** What a statement's screen, rules and savings look at, in one statement besides the settings. */
 export async function loadAnnualStatementInputs(context: AnyContext, row: Wanted) {
   const id = row.afsId ?? 0
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select coalesce(p.total_units, 0) as units, coalesce(p.owner_managed, false) as owner_managed,
       array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs,
       case when p.property_id is not null then jsonb_build_object('endMonth', p.fiscal_year_end_month,
@@ -95,14 +95,14 @@ export async function loadAnnualStatementInputs(context: AnyContext, row: Wanted
       (${lastImportSql(AFSAmount, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.year, ofChart)}) as accounts
     from (select 1) here left join property p on p.property_id = ${row.propertyId}`.execute(context.db)
-  const { programs, accounts, ...facts } = found.rows[0]!
+  const { programs, accounts, ...facts } = result.rows[0]!
   const inSheet = new Set([...facts.lines.map((line) => line.code), ...Object.keys(facts.prior?.amounts ?? {})])
-  const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
+  const used = (item: Account) => !item.programs || item.programs.some((program) => (programs ?? []).includes(program))
   return {
     ...facts,
     // An empty statement, which is not stored, has no months yet.
     months: getAnnualStatementMonths(row),
     rules: await loadRules(context),
-    accounts: accounts.filter((one) => inSheet.has(one.code) || used(one)),
+    accounts: accounts.filter((account) => inSheet.has(account.code) || used(account)),
   }
 }

@@ -21,10 +21,10 @@ export async function lockOpen(context: AnyContext, afsId: number): Promise<Stat
 export async function saveOpen(
   context: AnyContext,
   afsId: number,
-  sent: readonly SentLine[],
+  sentLines: readonly SentLine[],
 ): Promise<Detail['lines']> {
   const row = await lockOpen(context, afsId)
-  const saved = await saveOnlyAmounts(context, row, sent)
+  const saved = await saveOnlyAmounts(context, row, sentLines)
   await updateRow(context, AFS, afsId, {})
   return saved
 }
@@ -36,7 +36,7 @@ export const amountCalls: Served[] = serveController(amounts, {
   create: async (context, values) => {
     const { afsId, code, amount, note } = values as Line
     const saved = await saveOpen(context, afsId, [{ code, amount, note }])
-    const line = saved.find((one) => one.code === code)
+    const line = saved.find((item) => item.code === code)
     const stored = await context.transaction.rows<{ id: number }>({
       text: 'select afs_amount_id as id from annual_statement_line where afs_id = $1 and code = $2',
       values: [afsId, code],

@@ -13,7 +13,7 @@ type Line = z.infer<typeof getProjectAuditData.answer>
  * their number. `condition` is about the property `p` and the `year` of `y`.
  */
 export async function reviewLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<Line[]> {
-  const found = await sql<Line>`
+  const result = await sql<Line>`
     with filed as (select property_id, year from annual_statement
         union select property_id, extract(year from period_end)::integer from task_instance where task_type_id = ${TaskType.AFS})
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, y.year, r.afs_id, r.status_id, '' as status_label, t.due_date,
@@ -27,7 +27,7 @@ export async function reviewLines(context: AnyContext, condition: RawBuilder<unk
     left join lateral (select i.due_date from task_instance i where i.property_id = y.property_id and i.task_type_id = ${TaskType.AFS}
       and extract(year from i.period_end) = y.year order by i.period_end desc limit 1) t on true
     where ${condition} order by y.year desc, lower(p.name), p.property_id`.execute(context.db)
-  for (const row of found.rows)
+  for (const row of result.rows)
     row.statusLabel = row.statusId === null ? 'Not Started' : declared.labelOf(row.statusId, row.submitted)
-  return found.rows
+  return result.rows
 }

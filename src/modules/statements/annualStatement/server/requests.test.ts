@@ -151,8 +151,8 @@ describe('CRT two certifications', () => {
     expect(second).toMatchObject({ statusId: 2, submittedById: 4, versions: [{ number: 1 }] })
     const mails = await portal.owner.query<{ event: string }>("select event from outbox where event like 'statement.%'")
     expect(mails.rows.map((row) => row.event)).toContain('statement.submitted')
-    const stored = await portal.owner.query('select content from annual_statement_version where afs_id = $1', [afsId])
-    expect(stored.rows[0].content).toMatchObject({
+    const result = await portal.owner.query('select content from annual_statement_version where afs_id = $1', [afsId])
+    expect(result.rows[0].content).toMatchObject({
       head: { auditFirm: 'Sample Auditors LLP' },
       certifications: [{}, {}],
     })
@@ -233,16 +233,16 @@ describe('AFS its review', () => {
 
   test('CALL-AFS-07: the due date is that of an approved extension of its own task', async () => {
     const { afsId } = await of(save({ propertyId: 1, year: 2024 }))
-    const asked = await portal.owner.query<{ id: number }>(
+    const result = await portal.owner.query<{ id: number }>(
       `insert into extension_request (property_id, task_instance_id, requested_due_date, reason, status_id) values (1, $1, '2025-04-21', 'Auditor', 2)
         returning extension_request_id as id`,
       [await addTask()],
     )
-    const path = `AFS/SetExtensionId/${afsId}/${asked.rows[0]!.id}`
+    const path = `AFS/SetExtensionId/${afsId}/${result.rows[0]!.id}`
     expect((await ask('company.writer', 'GET', path)).status).toBe(422)
     await portal.owner.query('update extension_request set status_id = 5')
     expect(await of(ask('company.writer', 'GET', path))).toMatchObject({
-      extensionId: asked.rows[0]!.id,
+      extensionId: result.rows[0]!.id,
       due: { dueDate: '2025-04-21', originalDueDate: '2025-03-31' },
     })
     await portal.owner.query(

@@ -18,8 +18,8 @@ const operating = ['6263T', '6400T', '6500T', '6700T']
 const line = (label: string, value: string) => ({ cells: [label, value], alert: false })
 
 function getOperations({ year, received, amounts, accounts }: FigureYear) {
-  const typed = new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)]))
-  const read = reckonCents(getChart(accounts), typed)
+  const draft = new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)]))
+  const read = reckonCents(getChart(accounts), draft)
   const cost = operating.reduce((sum, code) => sum + read(code), 0)
   const dollars = (cents: number) => formatMoney(fromCents(cents), { whole: true })
   return [

@@ -65,14 +65,14 @@ function getPeriod(year: FiscalYear, { fiscalYearEndMonth, serviceDate, ends }: 
 }
 
 /** One statement for a property and fiscal year that is over. */
-async function begin(context: AnyContext, propertyId: number, sent: { year?: number | null }) {
+async function begin(context: AnyContext, propertyId: number, payload: { year?: number | null }) {
   const { db, settings } = context
-  const found = await sql<Own & { known: Record<string, number> }>`select p.fiscal_year_end_month, p.service_date,
+  const result = await sql<Own & { known: Record<string, number> }>`select p.fiscal_year_end_month, p.service_date,
       coalesce((select jsonb_object_agg(b.year, b.period_end) from annual_statement b where b.property_id = p.property_id), '{}') as ends,
       coalesce((select jsonb_object_agg(b.year, b.afs_id) from annual_statement b where b.property_id = p.property_id), '{}') as known
     from property p where p.property_id = ${propertyId}`.execute(db)
-  const property = found.rows[0] ?? refuse.notFound('This property')
-  const year = sent.year ? fiscalYear(sent.year) : lastYear(settings.today(), property.fiscalYearEndMonth)
+  const property = result.rows[0] ?? refuse.notFound('This property')
+  const year = payload.year ? fiscalYear(payload.year) : lastYear(settings.today(), property.fiscalYearEndMonth)
   const known = property.known[year]
   if (known)
     refuse.rule(
@@ -114,7 +114,7 @@ async function saveAmounts(
     ...brought,
     from: (code, column) => {
       if (brought) return brought.from(code, column)
-      const from = carried.find((one) => one.code === code && one.amount === amounts.get(code))?.from
+      const from = carried.find((item) => item.code === code && item.amount === amounts.get(code))?.from
       return from ? { carried: from } : {}
     },
   })
@@ -129,10 +129,10 @@ async function saveAmounts(
 export async function saveOnlyAmounts(
   context: AnyContext,
   row: StatementRow,
-  sent: readonly SentLine[],
+  sentLines: readonly SentLine[],
   imported?: Imported,
 ): Promise<Detail['lines']> {
-  const { lines, changed } = await saveAmounts(context, row, sent, imported)
+  const { lines, changed } = await saveAmounts(context, row, sentLines, imported)
   if (changed.length > 0) await takeBackCertifications(context, row, changed)
   return lines
 }
@@ -158,12 +158,12 @@ export async function saveImported(
   if (parts.length === 0) return void (await saveOnlyAmounts(context, row, lines, imported))
   const { rows, ...facts } = await loadAnnualStatementSources(context, row)
   const stood = Object.fromEntries(parts.map((part) => [part, rows[part]])) as SentSchedules
-  const sent = Object.fromEntries(
+  const payload = Object.fromEntries(
     parts.map((part) => [part, recognized(part, rows[part], imported.lists[part] ?? [])]),
   ) as SentSchedules
   const { changed } = await saveAmounts(context, row, lines, imported, [], stood)
-  const also = await saveSchedules(context, row, sent, rows, { ...facts, rows: withSent(rows, sent) }, (part, at) => ({
-    ...{ file, sheet: getAnnualStatementSchedule(part).label.slice(0, 31), row: places[part]?.[at] ?? 0 },
+  const also = await saveSchedules(context, row, payload, rows, { ...facts, rows: withSent(rows, payload) }, (part, index) => ({
+    ...{ file, sheet: getAnnualStatementSchedule(part).label.slice(0, 31), row: places[part]?.[index] ?? 0 },
   }))
   if (changed.length + also.length > 0) await takeBackCertifications(context, row, [...changed, ...also])
 }
@@ -189,8 +189,8 @@ async function saveContent(context: AnyContext, row: StatementRow, { lines, ...s
 }
 
 /** A save that changes figures or the header takes back what was certified; one that says what stands does not. */
-async function contentSaved(context: AnyContext, before: StatementRow, sent: Sent): Promise<void> {
-  const changed = await saveContent(context, before, sent)
+async function contentSaved(context: AnyContext, before: StatementRow, payload: Sent): Promise<void> {
+  const changed = await saveContent(context, before, payload)
   if (before.ownerCertificationId === null && before.agentCertificationId === null) return
   const now = await readRow(context, AFS, before.afsId)
   if (AFS.content.some((name) => now[name] !== before[name as 'year'])) changed.unshift('Opinion and auditor')
@@ -219,9 +219,9 @@ export const statements = serveReview(declared, {
     select: sql`r.year, r.period_end, r.months, (r.totals ->> 'assets')::numeric as assets,
       (r.totals ->> 'revenue')::numeric as revenue, (r.totals ->> 'netIncome')::numeric as net_income`,
   },
-  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { year?: number }),
-  saved: async (context, row, sent) => {
-    await contentSaved(context, row, sent as Sent)
+  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { year?: number }),
+  saved: async (context, row, payload) => {
+    await contentSaved(context, row, payload as Sent)
     // From its beginning on the task knows it; later saves change nothing of that.
     if (row.version === 1) await refreshTasks(context, row)
   },

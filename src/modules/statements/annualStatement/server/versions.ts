@@ -28,9 +28,9 @@ type Stored = { number: number; submitted: string; content: VersionContent }
 
 /** What was submitted, as it was; not found (404) out of scope. */
 export async function loadVersion({ db }: AnyContext, afsId: number, number: number) {
-  const found = await sql<Stored>`select number, submitted, content from annual_statement_version
+  const result = await sql<Stored>`select number, submitted, content from annual_statement_version
     where afs_id = ${afsId} and number = ${number}`.execute(db)
-  const { content, ...version } = found.rows[0] ?? refuse.notFound('This version')
+  const { content, ...version } = result.rows[0] ?? refuse.notFound('This version')
   const { head, lines, certifications } = content
   return { ...version, head, lines, certifications }
 }

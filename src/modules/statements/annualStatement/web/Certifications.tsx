@@ -36,7 +36,7 @@ export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props)
   const { takenBack } = detail
   // A tie-out is listed once, at the first part it is mended in.
   const open = gaps.filter(
-    (gap, at) => gap.kind !== 'certification' && gaps.findIndex((one) => one.words === gap.words) === at,
+    (gap, index) => gap.kind !== 'certification' && gaps.findIndex((item) => item.words === gap.words) === index,
   )
   return (
     <>
@@ -80,15 +80,15 @@ function Certifier({
   refresh,
   readOnly,
 }: PartProps<Detail> & { role: CertifierRole; readOnly: boolean }) {
-  const known = detail.certifications.find((one) => one.role === role)
+  const certification = detail.certifications.find((item) => item.role === role)
   return (
     <section aria-label={role} className={styles.certifier}>
       <h2>{role}</h2>
-      {known ? (
+      {certification ? (
         <p>
-          <strong className={styles.signature}>{known.signature}</strong>
+          <strong className={styles.signature}>{certification.signature}</strong>
           <br />
-          {known.name}, {known.title}. Certified {at(known.certifiedAt)}, text {known.textVersion}.
+          {certification.name}, {certification.title}. Certified {at(certification.certifiedAt)}, text {certification.textVersion}.
         </p>
       ) : readOnly ? (
         <p>Not certified here.</p>
@@ -144,7 +144,7 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
         : `Certified as ${role.toLowerCase()}. It is submitted with the other certification.`,
     )
     await refresh()
-    await Promise.all(['afs', 'tasks'].map((one) => client.invalidateQueries({ queryKey: [one] })))
+    await Promise.all(['afs', 'tasks'].map((text) => client.invalidateQueries({ queryKey: [text] })))
     // What stands against it was shown.
     if (answer.statusId === RequestStatus.SUBMITTED && !agency) void offer().catch(() => undefined)
   }

@@ -42,7 +42,7 @@ export function Frame(props: Props) {
   const values = useWatch({ control: form.control }) as { lines: readonly object[] }
   const ties = useTies(detail)
   const gaps = getAnnualStatementGaps({ ...detail, ...values }, detail, ties)
-  const part = parts.find((one) => one.key === key) ?? parts[0]!
+  const part = parts.find((part) => part.key === key) ?? parts[0]!
   const follow = useFollowing(detail, part.key, goTo)
   const begun = isBegun(values.lines)
   const next = useNextElsewhere(gaps, part.key, goTo)
@@ -82,8 +82,8 @@ function useFollowing(detail: Detail, at: string, goTo: GoTo) {
     if (!to?.startsWith(own) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
-    const asked = new URLSearchParams(to.slice(to.indexOf('?')))
-    goTo(asked.get('part') ?? at, asked.get('account') ?? undefined)
+    const uRLSearchParams = new URLSearchParams(to.slice(to.indexOf('?')))
+    goTo(uRLSearchParams.get('part') ?? at, uRLSearchParams.get('account') ?? undefined)
   }
 }
 
@@ -122,7 +122,7 @@ function Content({ part, ...props }: ContentProps) {
 }
 
 /** The parts as the rail shows them, each with a check mark or the number of its open points. */
-const deskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], begun: boolean): DeskPart[] =>
+const deskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], isBegun: boolean): DeskPart[] =>
   parts.map((part) => {
     const { key, label } = part
     if ('to' in part)
@@ -139,7 +139,7 @@ const deskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], begun: boo
       }
     if (readOnly) return { key, label }
     if (key === 'certifications') return { key, label, mark: `${detail.certifications.length} of 2` }
-    return { key, label, ...(begun ? { open: gaps.filter((gap) => gap.part === key).length } : {}) }
+    return { key, label, ...(isBegun ? { open: gaps.filter((gap) => gap.part === key).length } : {}) }
   })
 
 function Below({ gaps, begun, readOnly, remove }: Props & { gaps: readonly Gap[]; begun: boolean }) {
@@ -205,10 +205,10 @@ const goToGap = ({ part, code, kind }: Gap, onGo: GoTo) => onGo(part, code, kind
 
 /** Leads to the gaps of a kind one after another, each time it is asked. */
 function useNextGap(onGo: GoTo) {
-  const at = useRef(new Map<string, number>())
+  const refObject = useRef(new Map<string, number>())
   return (kind: string, gaps: readonly Gap[]) => {
-    const turn = at.current.get(kind) ?? 0
-    at.current.set(kind, turn + 1)
+    const turn = refObject.current.get(kind) ?? 0
+    refObject.current.set(kind, turn + 1)
     const gap = gaps[turn % gaps.length]
     if (gap) goToGap(gap, onGo)
   }

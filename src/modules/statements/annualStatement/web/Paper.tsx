@@ -47,13 +47,13 @@ export function Paper({ detail }: { detail: Detail }) {
         ))}
       <section>
         <Heading detail={detail} title="Certifications" />
-        {detail.certifications.map((one) => (
-          <div key={one.certificationId}>
-            <p>{certificationText(one.textVersion)}</p>
+        {detail.certifications.map((certification) => (
+          <div key={certification.certificationId}>
+            <p>{certificationText(certification.textVersion)}</p>
             <p>
-              <em>{one.signature}</em>
+              <em>{certification.signature}</em>
               <br />
-              {one.name}, {one.title}, {one.role.toLowerCase()}. {formatDate(one.certifiedAt, 'MM/DD/YYYY h:mm A')}
+              {certification.name}, {certification.title}, {certification.role.toLowerCase()}. {formatDate(certification.certifiedAt, 'MM/DD/YYYY h:mm A')}
             </p>
           </div>
         ))}
@@ -80,7 +80,7 @@ function Figures({ detail, of, title, at }: { detail: Detail; of: string; title:
     Object.entries(detail.prior?.amounts ?? {}).map(([code, amount]) => ({ code, amount })),
   )
   const lines = new Map(detail.lines.map((line) => [line.code, line]))
-  const shown = chart.accounts.filter((one) => one.statement === of && (read(one.code) !== 0 || before(one.code) !== 0))
+  const visibleAccounts = chart.accounts.filter((account) => account.statement === of && (read(account.code) !== 0 || before(account.code) !== 0))
   return (
     <section>
       <Heading detail={detail} title={title} at={at} />
@@ -94,7 +94,7 @@ function Figures({ detail, of, title, at }: { detail: Detail; of: string; title:
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ code, name, formula, sign }) => (
+          {visibleAccounts.map(({ code, name, formula, sign }) => (
             <tr
               key={code}
               data-total={formula !== null || undefined}

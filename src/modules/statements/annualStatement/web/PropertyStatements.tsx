@@ -14,7 +14,7 @@ import { getAnnualStatementPath, propertyColumns } from './columns.tsx'
 export default function PropertyStatements() {
   const { propertyId } = useNumericParams('propertyId')
   const { propertyName, years, reasons } = useCall(getYearsToFile, { params: { propertyId } })
-  const known = useCall(statements.calls.ofProperty, { params: { propertyId } })
+  const call = useCall(statements.calls.ofProperty, { params: { propertyId } })
   return (
     <Screen
       title="Annual statements"
@@ -39,7 +39,7 @@ export default function PropertyStatements() {
       {reasons.length > 0 && <p>{reasons.join(' ')}</p>}
       <DataTable
         caption="Annual statements"
-        rows={known}
+        rows={call}
         columns={propertyColumns}
         rowKey={(line) => getReviewKey(statements.entity, line)}
         to={(line) => openPath(statements, { ...line, propertyId })}

@@ -18,8 +18,8 @@ export default function StatementOfYear() {
 }
 
 function Found({ propertyId, year }: Of) {
-  const known = useCall(statements.calls.ofProperty, { params: { propertyId } })
-  const found = known.find((line) => line.year === year) as { afsId: number } | undefined
+  const call = useCall(statements.calls.ofProperty, { params: { propertyId } })
+  const found = call.find((line) => line.year === year) as { afsId: number } | undefined
   return found ? (
     <Record review={statements} pages={pages} id={found.afsId} />
   ) : (

@@ -17,12 +17,12 @@ export function Versions({ detail }: { detail: Detail }) {
     <section aria-label="Submitted versions">
       <h2>Submitted versions</h2>
       <ul>
-        {detail.versions.map((one) => (
-          <li key={one.number}>
-            Version {one.number}, {at(one.submitted)}
-            {one.submittedByName ? `, ${one.submittedByName}` : ''}{' '}
-            <Button size="compact-xs" variant="subtle" onClick={() => setOpened(one.number)}>
-              Compare version {one.number}
+        {detail.versions.map((version) => (
+          <li key={version.number}>
+            Version {version.number}, {at(version.submitted)}
+            {version.submittedByName ? `, ${version.submittedByName}` : ''}{' '}
+            <Button size="compact-xs" variant="subtle" onClick={() => setOpened(version.number)}>
+              Compare version {version.number}
             </Button>
           </li>
         ))}
@@ -56,7 +56,7 @@ function Compared({ detail, number }: { detail: Detail; number: number }) {
     <>
       <p>
         Submitted {at(version.submitted)}
-        {version.certifications.map((one) => `, certified by ${one.name} as ${one.role.toLowerCase()}`).join('')}.
+        {version.certifications.map((certification) => `, certified by ${certification.name} as ${certification.role.toLowerCase()}`).join('')}.
       </p>
       <DataTable
         caption={`Accounts changed since version ${number}`}

@@ -16,6 +16,6 @@ const known = slot('statementSubmitted')
 
 /** What is offered of a statement that was just submitted; nothing where it could not be found out. */
 export async function loadOffers(statement: Submitted): Promise<Offer[]> {
-  const found = await Promise.all(known().map((one) => one(statement).catch(() => null)))
-  return found.filter((one) => one !== null)
+  const offers = await Promise.all(known().map((item) => item(statement).catch(() => null)))
+  return offers.filter((offer) => offer !== null)
 }

@@ -22,7 +22,7 @@ export const getBudget = call({
   summary: 'Budget: that of a property and fiscal year; an empty one, not stored, if none was begun',
 })
 
-const listed = z.object({
+const zodObject = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
@@ -39,7 +39,7 @@ export const getByUserId = call({
   path: `${path}/GetByUserId/:userId`,
   access,
   params: z.object({ userId: id('User') }),
-  answer: z.array(listed),
+  answer: z.array(zodObject),
   summary: 'Budget: the properties for which a person files budgets, each with its next budget; 0 means the caller',
 })
 

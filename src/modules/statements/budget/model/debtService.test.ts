@@ -17,7 +17,7 @@ test('nothing is lost and nothing comes to it, whatever loans there are', () => 
   const loan = fc.record({ name: fc.string(), isFirst: fc.boolean(), interest: cents, principal: cents })
   fc.assert(
     fc.property(fc.array(loan, { maxLength: 8 }), (loans) => {
-      const total = loans.reduce((sum, one) => sum + one.interest + one.principal, 0)
+      const total = loans.reduce((sum, item) => sum + item.interest + item.principal, 0)
       expect(Math.round(sumMoney(Object.values(debtServiceLines(loans))) * 100)).toBe(total)
     }),
   )

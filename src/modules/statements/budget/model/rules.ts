@@ -26,10 +26,10 @@ function lineFaults(
   fault: (line: AnyFigures, code: string, name: string) => { column: string; message: string } | false,
 ): Fault[] {
   const byCode = new Map(lines.map((line) => [getStatementCode(line), line]))
-  return typedAccounts(facts).flatMap(({ code, name }, at) => {
+  return typedAccounts(facts).flatMap(({ code, name }, index) => {
     const line = byCode.get(code)
     const found = line && fault(line, code, name)
-    return found ? [{ field: `lines.${at}.${found.column}`, message: `${code} ${name}: ${found.message}` }] : []
+    return found ? [{ field: `lines.${index}.${found.column}`, message: `${code} ${name}: ${found.message}` }] : []
   })
 }
 
@@ -92,10 +92,10 @@ export function tiesExplained(content: Content, facts: Facts): Fault[] {
   const accounts = typedAccounts(facts)
   return getBudgetTies(content, { ...facts, months: content.months }).flatMap((tie): Fault[] => {
     if (tie.agrees || !tie.stops || notes.get(tie.left.code ?? '')) return []
-    const at = accounts.findIndex(({ code }) => code === tie.left.code)
+    const index = accounts.findIndex(({ code }) => code === tie.left.code)
     return [
       {
-        field: `lines.${at}.proposed`,
+        field: `lines.${index}.proposed`,
         message: `${tiedWords(tie)} Correct it, or explain it in the note of ${tie.left.code}.`,
       },
     ]

@@ -80,9 +80,9 @@ function within({ staffing, capitalPlan }: Compared, { budgetYear, rules }: Of, 
     code: '6330',
   }
   const planned = sumMoney((capitalPlan ?? []).map(({ year, cost }) => (year === budgetYear ? cost : 0)))
-  const own: Own[] = [{ id: 'BUD-T4', title: 'Vacancy', left: '5220', holds: 'at least', right: vacancy }]
+  const owns: Own[] = [{ id: 'BUD-T4', title: 'Vacancy', left: '5220', holds: 'at least', right: vacancy }]
   if (staffing?.length)
-    own.push({
+    owns.push({
       id: 'BUD-T5',
       title: 'Salaries',
       left: pay,
@@ -90,14 +90,14 @@ function within({ staffing, capitalPlan }: Compared, { budgetYear, rules }: Of, 
       right: { label: 'staffing list', cents: toCents(charged(staffing)) },
     })
   if (capitalPlan?.length)
-    own.push({
+    owns.push({
       id: 'BUD-T6',
       title: 'Capital improvements',
       left: 'B250',
       holds: 'equal',
       right: { label: `capital plan of ${budgetYear}`, cents: toCents(planned) },
     })
-  return own
+  return owns
 }
 
 /** Every pair of figures of a budget that must agree (domain 9.3), with what came out. */
@@ -105,7 +105,7 @@ export function getBudgetTies(compared: Compared, inputs: Of, column = 'proposed
   const { lines } = compared
   const read = readColumn(chartIn(inputs), lines, column)
   const here = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
-  const own = [...known(inputs), ...within(compared, inputs, read)].map(
+  const tieOuts = [...known(inputs), ...within(compared, inputs, read)].map(
     ({ left, stops = true, ...tie }): TieOut => ({
       ...tie,
       source: 'domain 9.3',
@@ -115,7 +115,7 @@ export function getBudgetTies(compared: Compared, inputs: Of, column = 'proposed
   )
   const carried = (inputs.last ? ['5000T', '6000T'] : []).map((code) => agreesWithLast(code, lines, inputs))
   const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
-  return [...own, ...carried].map((tie) => tied(tie, inputs.rules.tolerance, figures))
+  return [...tieOuts, ...carried].map((tie) => tied(tie, inputs.rules.tolerance, figures))
 }
 
 /** The current budget is the one that was approved, whatever happened to that one since this was begun. */

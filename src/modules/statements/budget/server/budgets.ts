@@ -27,15 +27,15 @@ import './tables.ts'
 
 /** The year a budget is begun for: the one after the fiscal year that runs. */
 export async function nextYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
-  const found = await sql<{ year: number }>`select extract(year from d.today)::integer
+  const result = await sql<{ year: number }>`select extract(year from d.today)::integer
       + case when extract(month from d.today) > p.fiscal_year_end_month then 2 else 1 end as year
     from property p, (select ${settings.today()}::date as today) d where p.property_id = ${propertyId}`.execute(db)
-  return found.rows[0]?.year ?? Number(settings.today().slice(0, 4)) + 1
+  return result.rows[0]?.year ?? Number(settings.today().slice(0, 4)) + 1
 }
 
 /** One budget for a property and year. */
-async function begin(context: AnyContext, propertyId: number, sent: { budgetYear?: number | null }) {
-  const budgetYear = sent.budgetYear ?? (await nextYear(context, propertyId))
+async function begin(context: AnyContext, propertyId: number, payload: { budgetYear?: number | null }) {
+  const budgetYear = payload.budgetYear ?? (await nextYear(context, propertyId))
   const [known] = await budgets.lines(
     context,
     sql`r.property_id = ${propertyId} and r.budget_year = ${budgetYear}`,
@@ -65,13 +65,13 @@ async function stampTotals(
 }
 
 /** What is carried over, besides what is sent: figures of those columns are not typed. */
-function withCarried(sent: readonly SentLine[], inputs: Carrying): SentLine[] {
+function withCarried(sentLines: readonly SentLine[], inputs: Carrying): SentLine[] {
   const none = { ...(inputs.prior && { priorActual: null }), ...(inputs.last && { currentBudget: null }) }
   const carried = new Map(getCarriedForward(inputs, inputs.accounts).map((line) => [line.code, line]))
-  const own = new Map(sent.map((line) => [line.code, line]))
+  const own = new Map(sentLines.map((line) => [line.code, line]))
   // A code that is sent twice must stay twice, to be refused.
-  const rest = [...carried.keys()].filter((code) => !own.has(code)).map((code): SentLine => ({ code }))
-  return [...sent, ...rest].map((line) => ({ ...line, ...none, ...carried.get(line.code) }))
+  const remaining = [...carried.keys()].filter((code) => !own.has(code)).map((code): SentLine => ({ code }))
+  return [...sentLines, ...remaining].map((line) => ({ ...line, ...none, ...carried.get(line.code) }))
 }
 type Carrying = Pick<Detail, 'last' | 'prior' | 'accounts'>
 
@@ -140,8 +140,8 @@ own.recall = own.return!
 export const budgets = serveReview(declared, {
   detail: async (context, row) => {
     const inputs = await loadBudgetInputs(context, row)
-    const seen = isDecided(row.statusId) || context.actor.roles.some((role) => role === 1 || role === 2)
-    return seen ? inputs : { ...inputs, lines: inputs.lines.map((line) => ({ ...line, approved: null })) }
+    const isSeen = isDecided(row.statusId) || context.actor.roles.some((role) => role === 1 || role === 2)
+    return isSeen ? inputs : { ...inputs, lines: inputs.lines.map((line) => ({ ...line, approved: null })) }
   },
   line: async (context) => {
     const deposits = (await context.settings.get(budgetSettings.coverageAfterReserve))
@@ -155,7 +155,7 @@ export const budgets = serveReview(declared, {
         case when ${statusIs.decided('r')} or (select kernel.is_agency()) then r.approved_totals end as seen) t`,
     }
   },
-  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { budgetYear?: number }),
+  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { budgetYear?: number }),
   saved: async (context, row, { lines = [] }) => {
     await saveLines(context, row, lines as SentLine[])
     // From its beginning on the task knows it; later saves change nothing of that.

@@ -40,10 +40,10 @@ type Stored = {
 /** The debt coverage of every budget of a property, newest first. One statement besides the settings. */
 async function coverageLines(context: AnyContext, propertyId: number) {
   const afterReserve = await context.settings.get(budgetSettings.coverageAfterReserve)
-  const found = await sql<Stored>`select budget_id, budget_year, status_id, submitted, totals,
+  const result = await sql<Stored>`select budget_id, budget_year, status_id, submitted, totals,
       case when ${statusIs.decided()} or (select kernel.is_agency()) then approved_totals end as approved_totals
     from budget where property_id = ${propertyId} order by budget_year desc`.execute(context.db)
-  return found.rows.map(({ totals, approvedTotals, submitted, ...line }) => {
+  return result.rows.map(({ totals, approvedTotals, submitted, ...line }) => {
     const counted = approvedTotals ?? totals
     return {
       ...line,
@@ -86,11 +86,11 @@ const reads: Served[] = [
 
   serve(calls.getProjectHeader, async (context) => {
     const { propertyId } = context.params
-    const found = await sql<Header>`select p.name as property_name, c.name as company_name, p.fiscal_year_end_month
+    const result = await sql<Header>`select p.name as property_name, c.name as company_name, p.fiscal_year_end_month
       from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
       context.db,
     )
-    const header = found.rows[0] ?? refuse.notFound('This property')
+    const header = result.rows[0] ?? refuse.notFound('This property')
     const budgetYear = await nextYear(context, propertyId)
     const { units, rents, requiredDeposits } = await inputsOfYear(context, { propertyId, budgetYear, months: 12 })
     const filing = await filingAllowed(context, propertyId, TaskType.Budget)

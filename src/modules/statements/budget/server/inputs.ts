@@ -45,8 +45,8 @@ const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
 
 /** What a property’s own records say of a year; nothing of one that is out of sight. */
 export async function inputsOfYear({ db }: AnyContext, wanted: Wanted): Promise<OfYear> {
-  const found = await sql<StoredYear>`${ofYear(wanted)}`.execute(db)
-  const [row] = found.rows
+  const result = await sql<StoredYear>`${ofYear(wanted)}`.execute(db)
+  const [row] = result.rows
   return row ? withFees(row) : unseen
 }
 
@@ -105,14 +105,14 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
 /** What a budget’s screen, rules and savings look at, in one statement besides the settings. */
 export async function loadBudgetInputs(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select o.*, (${lastSql(row)}) as last, (${lastStatementSql(row.propertyId, row.budgetYear)}) as prior, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
       (${lastImportSql(BudgetLine, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
     from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)
-  const { programs, accounts, lines, last, prior, people, lastImport, ...facts } = found.rows[0]!
+  const { programs, accounts, lines, last, prior, people, lastImport, ...facts } = result.rows[0]!
   const inSheet = new Set(lines.map((line) => line.code))
-  const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
+  const used = (item: Account) => !item.programs || item.programs.some((program) => (programs ?? []).includes(program))
   return {
     ...(facts.units === null ? unseen : withFees(facts)),
     // What was approved when it was submitted stands.
@@ -122,7 +122,7 @@ export async function loadBudgetInputs(context: AnyContext, row: Wanted & { appr
     people,
     lastImport,
     rules: await loadRules(context),
-    accounts: accounts.filter((one) => inSheet.has(one.code) || used(one)),
+    accounts: accounts.filter((account) => inSheet.has(account.code) || used(account)),
     // A new budget begins with the approved one of last year, compared with the last statement.
     lines: id === 0 ? carriedLines({ last, prior }, accounts) : lines,
   }
@@ -134,7 +134,7 @@ export function getCarriedForward({ last, prior }: Pick<Inputs, 'last' | 'prior'
     ...(prior ? [['priorActual', prior.amounts] as const] : []),
     ...(last ? [['currentBudget', last.amounts] as const] : []),
   ]
-  const codes = accounts.filter((one) => one.formula === null).map((one) => one.code)
+  const codes = accounts.filter((account) => account.formula === null).map((account) => account.code)
   return codes.flatMap((code) =>
     columns.some(([, amounts]) => amounts[code] !== undefined)
       ? [{ code, ...Object.fromEntries(columns.map(([column, amounts]) => [column, amounts[code] ?? null])) }]

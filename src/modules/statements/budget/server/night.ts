@@ -26,15 +26,15 @@ export const budgetNight: Job = {
     const late = overdue(settings.today(), await settings.get(budgetSettings.nonCompliantDays))
     await sql`insert into budget (property_id, budget_year, months) select o.property_id, o.year, 12 from (${late}) o
       on conflict (property_id, budget_year) do nothing`.execute(db)
-    const found = await sql<{ id: number }>`select b.budget_id as id from budget b join (${late}) o
+    const result = await sql<{ id: number }>`select b.budget_id as id from budget b join (${late}) o
       on o.property_id = b.property_id and o.year = b.budget_year
       where b.status_id = ${sqlStatus.NOT_SUBMITTED} and b.return_reason is null`.execute(db)
-    if (found.rows.length === 0) return
+    if (result.rows.length === 0) return
     await takeAll(
       db,
       budgets,
       'notSubmitted',
-      found.rows.map((one) => one.id),
+      result.rows.map((row) => row.id),
     )
     await refreshAnswers(db, { taskTypeId: TaskType.Budget })
   },

@@ -64,22 +64,22 @@ describe('BUD a budget', () => {
       origins: { proposed: { file: 'grove.xlsx', row: 6, by: 5 } },
     })
     expect(getLine(imported, '6450').origins?.proposed).toEqual({ by: 5, at: expect.any(String) })
-    const typed = await of(
+    const detail = await of(
       save({ budgetId, version: imported.version }, [
         { code: '6452', proposed: 1500 },
         { code: '6451', proposed: null, note: null },
       ]),
     )
-    expect(getLine(typed, '6452').origins?.proposed).toMatchObject({ was: { amount: 1050, file: 'grove.xlsx', row: 6 } })
-    expect(typed.lines.some((line) => line.code === '6451')).toBe(false)
-    expect(typed.people).toEqual({ 5: expect.any(String) })
+    expect(getLine(detail, '6452').origins?.proposed).toMatchObject({ was: { amount: 1050, file: 'grove.xlsx', row: 6 } })
+    expect(detail.lines.some((line) => line.code === '6451')).toBe(false)
+    expect(detail.people).toEqual({ 5: expect.any(String) })
     const names = await portal.ask('company.admin', 'GET', '/api/AccountName/GetByCompany/1')
     expect(names.body).toMatchObject([{ name: 'nat. gas - boiler', code: '6452' }])
   })
 
   test('an import is taken back as one step: figures, notes and origins as before, told in history, until the next change', async () => {
-    const begun = await begin(2027)
-    const { budgetId, lines: before } = begun
+    const detail = await begin(2027)
+    const { budgetId, lines: before } = detail
     const path = `ImportFigures/${budgetId}`
     const rows = [
       { row: 6, sheet: 'Budget', code: '6452', proposed: 1050, note: 'Boiler' },
@@ -88,31 +88,31 @@ describe('BUD a budget', () => {
     ]
     const take = (version: number, persona = 'company.writer') =>
       post(persona, `TakeImportBack/${budgetId}`, { version })
-    expect(begun.lastImport).toBeNull()
-    expect((await take(begun.version)).status).toBe(409)
-    const first = await of(post('company.writer', path, { version: begun.version, fileName: 'grove.xlsx', rows }))
+    expect(detail.lastImport).toBeNull()
+    expect((await take(detail.version)).status).toBe(409)
+    const first = await of(post('company.writer', path, { version: detail.version, fileName: 'grove.xlsx', rows }))
     expect(getLine(first, '6452').origins?.proposed).toMatchObject({ file: 'grove.xlsx', sheet: 'Budget', row: 6 })
     expect(first.lastImport).toEqual({ file: 'grove.xlsx', rows: 3, at: expect.any(String) })
     expect((await take(first.version, 'company.reader')).status).toBe(403)
     const back = await of(take(first.version))
     const bare = (lines: Detail['lines']) => lines.map(({ budgetLineId: _, ...line }) => line)
     expect(bare(back.lines)).toEqual(bare(before))
-    expect(back).toMatchObject({ totals: begun.totals, lastImport: null })
+    expect(back).toMatchObject({ totals: detail.totals, lastImport: null })
     const history = (await get('company.writer', `GetHistory/${budgetId}`)).body as { action: string; reason: string }[]
-    expect(history.filter((one) => one.reason).map(({ action, reason }) => [action, reason])).toEqual([
+    expect(history.filter((item) => item.reason).map(({ action, reason }) => [action, reason])).toEqual([
       ['Import taken back', '3 rows of grove.xlsx'],
       ['Figures imported', '3 rows of grove.xlsx'],
     ])
     // What is typed meanwhile stands: then it is no longer one step.
     const again = await of(post('company.writer', path, { version: back.version, fileName: 'grove.xlsx', rows }))
-    const typed = await of(save({ budgetId, version: again.version }, [{ code: '6453', proposed: 7 }]))
-    expect(typed.lastImport).toBeNull()
-    expect((await take(typed.version)).body).toMatchObject({
+    const draft = await of(save({ budgetId, version: again.version }, [{ code: '6453', proposed: 7 }]))
+    expect(draft.lastImport).toBeNull()
+    expect((await take(draft.version)).body).toMatchObject({
       message: expect.stringContaining('changed since the import'),
     })
-    await of(post('company.writer', path, { version: typed.version, fileName: 'grove.xlsx', rows: [rows[0]!] }))
+    await of(post('company.writer', path, { version: draft.version, fileName: 'grove.xlsx', rows: [rows[0]!] }))
     await of(post('company.writer', `Submit/${budgetId}`))
-    expect((await take(typed.version + 2)).status).toBe(409)
+    expect((await take(draft.version + 2)).status).toBe(409)
   })
 
   test('nothing of a file is stored when one row has a fault; totals and unknown accounts are none to type', async () => {
@@ -148,8 +148,8 @@ describe('BUD a budget', () => {
     const { budgetId } = await of(save({ propertyId: 1, budgetYear: 2027 }))
     expect(getFields(await post('company.writer', `Submit/${budgetId}`)).lines).toHaveLength(2)
     const { version } = await of(get('company.writer', 'GetBudget/1/2027'))
-    const { 6450: electricity, ...others } = mapleGrove
-    const figures = { ...others, 5120: 389_472, 5250: -1500, B210: 100 }
+    const { 6450: electricity, ...otherRows } = mapleGrove
+    const figures = { ...otherRows, 5120: 389_472, 5250: -1500, B210: 100 }
     await of(
       save({ budgetId, version }, [...getLines(figures), { code: '6450', currentBudget: 5000, proposed: electricity! }]),
     )
@@ -209,17 +209,17 @@ describe('BUD a budget', () => {
     await approved(2026)
     const empty = await of(get('company.writer', 'GetBudget/1/2027'))
     expect(getLine(empty, '6452')).toMatchObject({ currentBudget: 16_240, proposed: null })
-    const begun = await begin(2027, { ...mapleGrove, 6452: 17_000 })
-    expect(getLine(begun, '6452')).toMatchObject({
+    const detail = await begin(2027, { ...mapleGrove, 6452: 17_000 })
+    expect(getLine(detail, '6452')).toMatchObject({
       currentBudget: 16_240,
       proposed: 17_000,
       origins: { currentBudget: { carried: expect.stringContaining('the 2026 budget, B-') } },
     })
     // Whatever is sent, the approved figures are carried.
-    const typed = await of(
-      save({ budgetId: begun.budgetId, version: begun.version }, [{ code: '6452', currentBudget: 1 }]),
+    const draft = await of(
+      save({ budgetId: detail.budgetId, version: detail.version }, [{ code: '6452', currentBudget: 1 }]),
     )
-    expect(getLine(typed, '6452').currentBudget).toBe(16_240)
+    expect(getLine(draft, '6452').currentBudget).toBe(16_240)
   })
 
   test('domain 9.2: the prior actual is carried from the last statement that was submitted, whatever is typed or imported', async () => {
@@ -232,9 +232,9 @@ describe('BUD a budget', () => {
       const { budgetId, version } = await begin(2027)
       const rows = [{ row: 2, code: '6452', priorActual: 9, proposed: 1 }]
       await of(post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'a.csv', rows }))
-      const found = getLine(await of(get('company.writer', 'GetBudget/1/2027')), '6452')
-      expect(found).toMatchObject({ priorActual: 2025, proposed: 1 })
-      expect(found.origins?.priorActual?.carried).toMatch(/^the 2025 statement, FS-\d+$/)
+      const line = getLine(await of(get('company.writer', 'GetBudget/1/2027')), '6452')
+      expect(line).toMatchObject({ priorActual: 2025, proposed: 1 })
+      expect(line.origins?.priorActual?.carried).toMatch(/^the 2025 statement, FS-\d+$/)
     } finally {
       await portal.owner.query('delete from annual_statement')
     }
@@ -261,10 +261,10 @@ describe('BUD a budget', () => {
     expect((await get('agency.read', 'GetAdminList')).body).toMatchObject([
       { budgetYear: 2027, statusId: 2, totals: { revenue: 366_404 } },
     ])
-    const own = (await get('company.writer', 'GetByUserId/0')).body as { propertyId: number }[]
-    expect(own).toMatchObject([{ propertyId: 1, budgetYear: 2027, statusLabel: 'Submitted (not reviewed)' }])
+    const payload = (await get('company.writer', 'GetByUserId/0')).body as { propertyId: number }[]
+    expect(payload).toMatchObject([{ propertyId: 1, budgetYear: 2027, statusLabel: 'Submitted (not reviewed)' }])
     expect((await get('company.writer', 'GetByUserId/2')).status).toBe(404)
-    expect((await get('agency.read', 'GetByUserId/5')).body).toEqual(own)
+    expect((await get('agency.read', 'GetByUserId/5')).body).toEqual(payload)
     expect((await get('company.writer', 'GetProjectHeader/1')).body).toMatchObject({
       budgetYear: 2027,
       approvedRents: 381_600,
@@ -285,8 +285,8 @@ describe('BUD a budget', () => {
     expect(items.body).toMatchObject([{ taskName: 'Budget', periodLabel: '2027' }])
     await begin(2025)
     await night()
-    const stored = await portal.owner.query('select budget_year as year, status_id as status from budget order by 1')
-    expect(stored.rows).toEqual([2025, 2026].map((year) => ({ year, status: 6 })))
+    const result = await portal.owner.query('select budget_year as year, status_id as status from budget order by 1')
+    expect(result.rows).toEqual([2025, 2026].map((year) => ({ year, status: 6 })))
     const { budgetId: id, ...late } = await of(get('company.writer', 'GetBudget/1/2025'))
     expect(late).toMatchObject({ statusLabel: 'Non-Compliant', canEdit: false })
     expect(

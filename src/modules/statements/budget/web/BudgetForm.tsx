@@ -45,7 +45,7 @@ export function BudgetForm(part: FormProps<Detail>) {
   return (
     <SheetDesk
       label="Parts of the budget"
-      parts={parts.map((one) => (one.key === 'worksheet' && !untouched ? { ...one, open: marks.length } : one))}
+      parts={parts.map((part) => (part.key === 'worksheet' && !untouched ? { ...part, open: marks.length } : part))}
       at={at}
       onGo={go}
       below={<div className={styles.below}>{remove}</div>}
@@ -72,18 +72,18 @@ function useGaps(detail: Detail, go: (part: string) => void, setTarget: (target:
   const answer = useWatch({ control: form.control, name: 'rentIncreaseIncluded' }) as boolean | null
   const marks = untouched ? [] : getBudgetMarks(rows, ties, detail)
   const turn = useRef(0)
-  const getGap = (noun: string, of: readonly Mark[]) => {
+  const getGap = (noun: string, marks: readonly Mark[]) => {
     const next = () => {
-      const mark = of[turn.current++ % of.length]
+      const mark = marks[turn.current++ % marks.length]
       if (!mark) return
       go('worksheet')
       setTarget({ code: mark.code, column: mark.column })
     }
-    return of.length === 0 ? [] : [{ words: plural(of.length, noun, `${noun}s`), go: next }]
+    return marks.length === 0 ? [] : [{ words: plural(marks.length, noun, `${noun}s`), go: next }]
   }
-  const asked = answer === null && !untouched && ties.some(({ id, agrees }) => id === 'BUD-T1' && !agrees)
+  const isAsked = answer === null && !untouched && ties.some(({ id, agrees }) => id === 'BUD-T1' && !agrees)
   const gaps = [
-    ...(asked ? [{ words: '1 answer', go: () => go('certification') }] : []),
+    ...(isAsked ? [{ words: '1 answer', go: () => go('certification') }] : []),
     ...getGap(
       'tie-out',
       marks.filter(({ asks }) => !asks),

@@ -11,7 +11,7 @@ import { proposedFromLast } from '../model/copy.ts'
 /** Fills the proposed column from the current budget and a percent of inflation; one button takes it back. */
 export function CopyLast({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const [percent, setPercent] = useState<number | string | null>(3)
   const [before, setBefore] = useState<FigureRow[] | null>(null)
   const set = (rows: readonly FigureRow[]) => form.setValue('lines', rows, { shouldDirty: true })
@@ -24,12 +24,12 @@ export function CopyLast({ detail }: { detail: Detail }) {
     )
     setBefore(rows)
     set(rows.map((row) => ({ ...row, proposed: copied[row.clientKey] ?? row.proposed ?? null })))
-    setOpened(false)
+    setIsOpened(false)
     notify(`The proposed column is filled from the current budget and ${percent}%. Look through it before you submit.`)
   }
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={() => setIsOpened(true)}>
         Copy current budget…
       </Button>
       {before && (
@@ -43,7 +43,7 @@ export function CopyLast({ detail }: { detail: Detail }) {
           Take the copy back
         </Button>
       )}
-      <CopyDialog {...{ opened, percent, setPercent, copy }} onClose={() => setOpened(false)} />
+      <CopyDialog {...{ opened: isOpened, percent, setPercent, copy }} onClose={() => setIsOpened(false)} />
     </>
   )
 }

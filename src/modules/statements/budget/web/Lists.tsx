@@ -3,17 +3,17 @@ import type { Detail } from '../model/budgets.ts'
 
 const staff = columns<Detail['staffing'][number]>()
 const staffing = [
-  staff.text('Position', (one) => one.title, { width: 240 }),
-  staff.number('Hours a week', (one) => one.hours, { width: 120 }),
-  staff.money('Salary a year', (one) => one.salary, { width: 140, total: true }),
-  staff.text('Charged', (one) => (one.charged === null ? '' : `${one.charged}%`), { width: 110 }),
-  staff.text('Rent-free unit', (one) => (one.rentFreeUnit ? 'Yes' : 'No'), { width: 120 }),
+  staff.text('Position', (item) => item.title, { width: 240 }),
+  staff.number('Hours a week', (item) => item.hours, { width: 120 }),
+  staff.money('Salary a year', (item) => item.salary, { width: 140, total: true }),
+  staff.text('Charged', (item) => (item.charged === null ? '' : `${item.charged}%`), { width: 110 }),
+  staff.text('Rent-free unit', (item) => (item.rentFreeUnit ? 'Yes' : 'No'), { width: 120 }),
 ]
 const work = columns<Detail['capitalPlan'][number]>()
 const works = [
-  work.text('Work', (one) => one.item, { width: 300 }),
-  work.text('Year', (one) => String(one.year ?? ''), { width: 90 }),
-  work.money('Cost', (one) => one.cost, { width: 140, total: true }),
+  work.text('Work', (item) => item.item, { width: 300 }),
+  work.text('Year', (item) => String(item.year ?? ''), { width: 90 }),
+  work.money('Cost', (item) => item.cost, { width: 140, total: true }),
 ]
 
 /** Who works at the property and what is to be replaced, as they were filed. */
@@ -27,7 +27,7 @@ export function Lists({ detail }: { detail: Detail }) {
             caption="Staffing"
             rows={detail.staffing}
             columns={staffing}
-            rowKey={(one) => one.clientKey ?? one.title ?? ''}
+            rowKey={(item) => item.clientKey ?? item.title ?? ''}
             plain
             height="none"
           />
@@ -40,7 +40,7 @@ export function Lists({ detail }: { detail: Detail }) {
             caption="Capital plan"
             rows={detail.capitalPlan}
             columns={works}
-            rowKey={(one) => one.clientKey ?? one.item ?? ''}
+            rowKey={(item) => item.clientKey ?? item.item ?? ''}
             plain
             height="none"
           />

@@ -18,17 +18,17 @@ export default function PropertyBudgets() {
   const { projectId, id } = useParams()
   const propertyId = Number(projectId ?? id)
   const header = useCall(getProjectHeader, { params: { propertyId } })
-  const known = useCall(budgets.calls.ofProperty, { params: { propertyId } })
+  const call = useCall(budgets.calls.ofProperty, { params: { propertyId } })
   const { budgetYear, propertyName, allowed, reasons } = header
-  const begun = known.some((line) => line.budgetYear === budgetYear)
+  const isBegun = call.some((line) => line.budgetYear === budgetYear)
   return (
     <Screen
       title="Budgets"
       of={propertyName}
       breadcrumbs={[{ label: 'Budgets', to: budgets.routes.queue }]}
-      actions={(begun || allowed) && <Next propertyId={propertyId} budgetYear={budgetYear} begun={begun} />}
+      actions={(isBegun || allowed) && <Next propertyId={propertyId} budgetYear={budgetYear} begun={isBegun} />}
     >
-      {reasons.length > 0 && !begun && (
+      {reasons.length > 0 && !isBegun && (
         <Alert color="yellow" title="No budget can be filed here">
           {reasons.join(' ')}
         </Alert>
@@ -36,7 +36,7 @@ export default function PropertyBudgets() {
       <Over header={header} />
       <DataTable
         caption="Budgets"
-        rows={known}
+        rows={call}
         columns={propertyColumns}
         rowKey={(line) => getReviewKey(budgets.entity, line)}
         to={(line) => openPath(budgets, { ...line, propertyId })}
@@ -51,9 +51,9 @@ export default function PropertyBudgets() {
 
 /** The way to the next budget: to the one that was begun, or to begin it. */
 function Next({ propertyId, budgetYear, begun }: { propertyId: number; budgetYear: number; begun: boolean }) {
-  const open = (words: string) => (
+  const open = (text: string) => (
     <Button component={Link} to={`/budget/view/${propertyId}/${budgetYear}`}>
-      {words}
+      {text}
     </Button>
   )
   if (begun) return open(`Open the ${budgetYear} budget`)

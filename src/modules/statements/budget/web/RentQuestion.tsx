@@ -15,13 +15,13 @@ const LABEL = 'Is a rent increase to be asked for?'
 /** Asked where the proposed gross potential rent is above the approved rents: with a rent increase, or without one. */
 export function RentQuestion({ detail }: { detail: Detail }) {
   const lines = useFigureRows('lines')
-  const typed = useTyped(detail)
+  const draft = useTyped(detail)
   const { form, id } = useFormParts()
   const { field } = useController({ name: NAME, control: form.control })
   const fault = useFault(NAME)
   useLabel(NAME, LABEL)
   const answer = useWatch({ control: form.control, name: NAME }) as boolean | null
-  const tie = getBudgetTies({ lines, ...typed }, { ...detail, months: typed.months }).find((one) => one.id === 'BUD-T1')
+  const tie = getBudgetTies({ lines, ...draft }, { ...detail, months: draft.months }).find((budgetTy) => budgetTy.id === 'BUD-T1')
   if (!tie || tie.agrees) return null
   const over = formatMoney(fromCents(tie.difference))
   const percent = ((tie.difference / tie.right.cents) * 100).toFixed(2)

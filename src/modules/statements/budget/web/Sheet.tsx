@@ -108,9 +108,9 @@ const NO_MARKS: readonly Mark[] = []
 /** The tie-outs of a budget as it is typed, and whether anything is proposed in it yet. */
 export function useTies(detail: Detail, mode: Mode) {
   const rows = useFigureRows('lines')
-  const typed = useTyped(detail)
+  const draft = useTyped(detail)
   const column = mode === 'review' ? 'approved' : 'proposed'
-  const ties = getBudgetTies({ lines: rows, ...typed }, { ...detail, months: typed.months }, column)
+  const ties = getBudgetTies({ lines: rows, ...draft }, { ...detail, months: draft.months }, column)
   return { rows, ties, untouched: isUntouched(rows, ['proposed']) }
 }
 

@@ -59,7 +59,7 @@ export const getMultiNavList = call({
   summary: 'Distribution request: properties in scope with their latest statement and the requests on it',
 })
 
-const step = (tail: string, words: string) =>
+const step = (tail: string, text: string) =>
   call({
     method: 'PUT',
     path: `${path}/${tail}/:requestId`,
@@ -67,7 +67,7 @@ const step = (tail: string, words: string) =>
     params: z.object({ requestId: id('Request') }),
     body: calls.submit.body!,
     answer,
-    summary: `Distribution request: ${words}`,
+    summary: `Distribution request: ${text}`,
   })
 export const startReview = step('StartReview', 'take it into review')
 export const approve = step('Approve', 'approve the amount that its review names')

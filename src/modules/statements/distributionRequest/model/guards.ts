@@ -103,9 +103,9 @@ const made = (id: string, title: string, passes: boolean, proof: string, to: str
 })
 
 /** What the statement answers: where it stands, and what of its surplus cash is available. None of it can be waived. */
-function ofStatement(asked: Asked, facts: GuardFacts): Guard[] {
+function ofStatement(query: Asked, facts: GuardFacts): Guard[] {
   const { afsId, propertyId, year, statusId, statusLabel, available, b4, approved, pending } = facts
-  const amount = asked.approvedAmount ?? asked.amountRequested ?? 0
+  const amount = query.approvedAmount ?? query.amountRequested ?? 0
   return [
     made(
       'DSR-G1',
@@ -152,15 +152,15 @@ function ofProperty(facts: GuardFacts): Guard[] {
   ]
 }
 
-const listed = (found: readonly string[], none: string): string => (found.length > 0 ? `${found.join(', ')}.` : none)
+const listed = (matches: readonly string[], none: string): string => (matches.length > 0 ? `${matches.join(', ')}.` : none)
 
 /** What the property’s other statements, findings and requests answer; a reason may stand against it. */
 function ofRecords({ propertyId, nonCompliantYears, openFindings, overdue, openElsewhere }: GuardFacts): Guard[] {
   const [card, late, request] = [openFindings[0], overdue[0], openElsewhere[0]]
   const list = `/afs/list/single/${propertyId}`
   const findings = openFindings.map(({ year, count }) => `${year}: ${plural(count, 'finding', 'findings')} to cure`)
-  const due = overdue.map((one) => `${one.year}, due ${formatDate(one.dueDate, 'MM/DD/YYYY')}`)
-  const open = openElsewhere.map((one) => `DR-${one.distributionRequestId} on the statement of ${one.year}`)
+  const due = overdue.map((item) => `${item.year}, due ${formatDate(item.dueDate, 'MM/DD/YYYY')}`)
+  const open = openElsewhere.map((item) => `DR-${item.distributionRequestId} on the statement of ${item.year}`)
   return [
     made(
       'DSR-G12',
@@ -222,17 +222,17 @@ function ofLoans({ propertyId, year, loans }: GuardFacts): Guard {
 const [LAST_SCORE, ANY_SCORE] = [80, 60]
 
 /** What another subject of the portal holds against it; null where it holds nothing. */
-const against = (id: string, title: string, found: GuardFacts['watched']): Guard | null =>
-  found[0]
+const against = (id: string, title: string, matches: GuardFacts['watched']): Guard | null =>
+  matches[0]
     ? made(
         id,
         title,
         false,
-        found
+        matches
           .map(({ words }) => words)
           .join('; ')
           .slice(0, 500),
-        found[0].path,
+        matches[0].path,
         true,
       )
     : null
@@ -243,25 +243,25 @@ function againstCompliance(
   title: string,
 ): Guard | null {
   if (obstacles.length > 0) {
-    const words = `Findings that block: ${obstacles.map((finding) => finding.title).join('; ')}.`
-    return made('DSR-G8', title, false, words.slice(0, 500), `/NonComplianceList/${propertyId}`, true)
+    const text = `Findings that block: ${obstacles.map((finding) => finding.title).join('; ')}.`
+    return made('DSR-G8', title, false, text.slice(0, 500), `/NonComplianceList/${propertyId}`, true)
   }
   if (state === 'mark') return made('DSR-G8', title, false, MARKED_BY_HAND, `/EditProject/${propertyId}`, true)
   return null
 }
 
 /** What no data of the portal answers, asked of the reviewer; scores of report cards that forbid it answer by themselves. */
-function answered(asked: Asked, facts: GuardFacts): Guard[] {
+function answered(query: Asked, facts: GuardFacts): Guard[] {
   const { propertyId, afsId, scores, deficiencies, watched } = facts
   const one = (id: string, title: string, field: keyof Asked, known = '', to: string | null = null): Guard => {
-    const passes = asked[field] as boolean | null
+    const passes = query[field] as boolean | null
     const said = passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
     return { id, title, passes, proof: `${known}${said}`, to, waivable: true, field }
   }
   const title = 'Coverage and inspections allow more than one a year'
   const known = scores.map(({ year, score }) => `${score} (${year})`).join(', ')
   const card = `/afs/review/reportcard/${afsId}`
-  const forbids = scores.some(({ score }, at) => score < (at === 0 ? LAST_SCORE : ANY_SCORE))
+  const forbids = scores.some(({ score }, index) => score < (index === 0 ? LAST_SCORE : ANY_SCORE))
   const proof = `Inspection scores ${known}; asked for are ${LAST_SCORE} at the last one and ${ANY_SCORE} in three years.`
   const interim = forbids
     ? made('DSR-G11', title, false, proof, card, true)
@@ -279,7 +279,7 @@ function answered(asked: Asked, facts: GuardFacts): Guard[] {
       ),
     against('DSR-G10', 'Not watched for its finances', watched) ??
       one('DSR-G10', 'Not watched for its finances', 'offWatchList'),
-    ...(asked.periodType === 'Annual' ? [] : [interim]),
+    ...(query.periodType === 'Annual' ? [] : [interim]),
   ]
 }
 
@@ -287,12 +287,12 @@ function answered(asked: Asked, facts: GuardFacts): Guard[] {
  * Every guard of a request with its proof: what the portal answers, then what the reviewer does (domain 7.3). Of an interim
  * day `facts` are those that its figures make (`asAsked`).
  */
-export const getGuards = (asked: Asked, facts: GuardFacts): Guard[] => [
-  ...ofStatement(asked, facts),
+export const getGuards = (query: Asked, facts: GuardFacts): Guard[] => [
+  ...ofStatement(query, facts),
   ...ofProperty(facts),
   ...ofRecords(facts),
   ofLoans(facts),
-  ...answered(asked, facts),
+  ...answered(query, facts),
 ]
 
 /** The requirements that are not met, each in words with what it shows and why it is waived. */

@@ -15,6 +15,6 @@ type Known = {
  */
 export function offeredOn({ computation, allowed, requests }: Known): number {
   const { required, b4, approved, year } = computation
-  const waits = requests.some((one) => one.year === year && isFiled(one.statusId) && isOpen(one.statusId))
+  const waits = requests.some((request) => request.year === year && isFiled(request.statusId) && isOpen(request.statusId))
   return required && allowed && !waits ? getAvailable(b4, approved) : 0
 }

@@ -13,9 +13,9 @@ type Found = Pick<Standing, 'facts'>
 type Reviewed = Asked & { waiver: string | null }
 
 /** DSR-2: an amount above nothing, and no more than is available. */
-export function amountFault(asked: Period & Pick<Asked, 'amountRequested'>, ground: Standing): Said {
-  const { amountRequested } = asked
-  const { facts } = asAsked(asked, ground)
+export function amountFault(query: Period & Pick<Asked, 'amountRequested'>, ground: Standing): Said {
+  const { amountRequested } = query
+  const { facts } = asAsked(query, ground)
   if (amountRequested === null || !facts) return false
   if (amountRequested <= 0) return { at: 'amountRequested', say: 'Enter an amount above zero.' }
   return (
@@ -50,49 +50,49 @@ const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** The interim days of a kind of period, in order. */
 export const interimDays = (periodType: string, interim: readonly InterimPeriod[]): readonly string[] =>
-  interim.filter((one) => one.months % (months[periodType] ?? 12) === 0).map((one) => one.date)
+  interim.filter((item) => item.months % (months[periodType] ?? 12) === 0).map((item) => item.date)
 
 /**
  * DSR-7: of semi-annual and quarterly distributions one as of each day: the end of the statement's year, which the statement
  * proves, and the ends of the halves or quarters after it, whose figures are typed. Of yearly ones parts may be asked for
  * until nothing is left (domain 5.2, 7.2, 7.5).
  */
-export function frequencyFault(asked: Period, { facts, interim, others }: Standing & Others): Said {
-  if (!months[asked.periodType] || !facts) return false
-  const day = getInterimDay(asked)
-  const same = others.find(
-    (one) =>
-      isFiled(one.statusId) &&
-      one.statusId <= RequestStatus.APPROVED &&
-      one.periodType !== 'Annual' &&
-      (getInterimDay(one) ?? null) === day,
+export function frequencyFault(period: Period, { facts, interim, others }: Standing & Others): Said {
+  if (!months[period.periodType] || !facts) return false
+  const day = getInterimDay(period)
+  const other = others.find(
+    (item) =>
+      isFiled(item.statusId) &&
+      item.statusId <= RequestStatus.APPROVED &&
+      item.periodType !== 'Annual' &&
+      (getInterimDay(item) ?? null) === day,
   )
-  if (!same) return false
-  const next = interimDays(asked.periodType, interim).find((one) => one > (day ?? facts.periodEnd))
+  if (!other) return false
+  const next = interimDays(period.periodType, interim).find((text) => text > (day ?? facts.periodEnd))
   const then = next
     ? `The next one may be asked for as of ${shown(next)}, from ${shown(addDays(next, 1))}.`
     : `Request the next one on the statement of ${facts.year + 1}.`
   return {
     at: 'interimDate',
-    say: `${same.requestNumber} is the request as of ${shown(day ?? facts.periodEnd)}. ${then}`,
+    say: `${other.requestNumber} is the request as of ${shown(day ?? facts.periodEnd)}. ${then}`,
   }
 }
 
 /** DSR-8: interim figures are those of a day of the period that is over; SUR-1 to SUR-3 hold of them. */
-export function interimFault(asked: Period, { facts, interim }: Standing): Said {
-  const day = getInterimDay(asked)
+export function interimFault(period: Period, { facts, interim }: Standing): Said {
+  const day = getInterimDay(period)
   if (day === null || !facts) return false
-  const days = interimDays(asked.periodType, interim)
+  const days = interimDays(period.periodType, interim)
   if (!days.includes(day))
     return { at: 'interimDate', say: `Choose one of ${days.map(shown).join(', ')}, or none for the annual statement.` }
   if (day >= facts.today) return { at: 'interimDate', say: `The books of ${shown(day)} are not closed yet.` }
-  return interimFaults(asked.interimLines, day)
+  return interimFaults(period.interimLines, day)
 }
 
 /** DSR-5: something is approved, no more than was asked for, and no more than is available. */
-export function approvedFault(asked: Asked, ground: Standing): Said {
-  const { approvedAmount, amountRequested } = asked
-  const { facts } = asAsked(asked, ground)
+export function approvedFault(query: Asked, ground: Standing): Said {
+  const { approvedAmount, amountRequested } = query
+  const { facts } = asAsked(query, ground)
   const at = 'approvedAmount'
   if (approvedAmount === null || approvedAmount <= 0) return { at, say: 'Enter the amount that is approved, or deny.' }
   if (toCents(approvedAmount) > toCents(amountRequested ?? 0))

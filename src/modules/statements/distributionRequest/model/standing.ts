@@ -28,16 +28,16 @@ export const getInterimDay = ({ periodType, interimDate }: Omit<Period, 'interim
  * 7.2). A day that is none of the statement's interim days proves nothing, and nothing is available on it.
  */
 export function asAsked(
-  asked: Period,
+  query: Period,
   { computation, facts, interim }: Standing,
 ): Pick<Standing, 'computation' | 'facts'> {
-  const asOf = getInterimDay(asked)
+  const asOf = getInterimDay(query)
   if (asOf === null || !facts || !computation) return { computation, facts }
-  const period = interim.find((one) => one.date === asOf)
+  const period = interim.find((item) => item.date === asOf)
   if (!period) return { computation, facts: { ...facts, asOf, surplus: 0, b4: 0, available: 0 } }
-  const view = interimView(computation, period, asked.interimLines)
+  const view = interimView(computation, period, query.interimLines)
   const { surplus, b4, approved } = view
   const available = getAvailable(b4, approved, facts.pending)
-  const delinquent = delinquentIn(interimFigures(asked.interimLines))
+  const delinquent = delinquentIn(interimFigures(query.interimLines))
   return { computation: view, facts: { ...facts, ...delinquent, asOf, surplus, b4, approved, available } }
 }

@@ -77,20 +77,20 @@ export async function loadDistributionRequestFacts(
 ): Promise<Pick<Detail, 'computation' | 'facts' | 'interim' | 'guards' | 'others'>> {
   const { settings, db } = context
   const grace = await settings.get(accountSettings.graceDays)
-  const { others, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
-  const otherRequests = others.map((one) => ({
-    ...one,
-    requestNumber: requests.numberOf(one.distributionRequestId),
-    statusLabel: requests.labelOf(one.statusId, one.submitted),
+  const { others: otherRows, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
+  const otherRequests = otherRows.map((other) => ({
+    ...other,
+    requestNumber: requests.numberOf(other.distributionRequestId),
+    statusLabel: requests.labelOf(other.statusId, other.submitted),
   }))
-  const found = await loadDistribution(context, row.afsId, row.distributionRequestId)
-  if (!found)
+  const distribution = await loadDistribution(context, row.afsId, row.distributionRequestId)
+  if (!distribution)
     return { computation: null, facts: null, interim: [], guards: row.guardsSeen ?? [], others: otherRequests }
-  const { computation, delinquent, interim } = found
-  const pending = sumMoney(others.filter(isPending).map((one) => one.amountRequested))
+  const { computation, delinquent, interim } = distribution
+  const pending = sumMoney(otherRows.filter(isPending).map((other) => other.amountRequested))
   // What this request was granted itself is no obstacle to it.
-  const own = computation.payments.filter((one) => one.distributionRequestId === row.distributionRequestId)
-  const approved = sumMoney([computation.approved, ...own.map((one) => -one.paid)])
+  const matchingPayments = computation.payments.filter((payment) => payment.distributionRequestId === row.distributionRequestId)
+  const approved = sumMoney([computation.approved, ...matchingPayments.map((item) => -item.paid)])
   const facts: GuardFacts = {
     ...around,
     ...{ asOf: null, distributionRequestId: row.distributionRequestId },

@@ -38,9 +38,9 @@ describe('what the portal answers of a request by itself', () => {
       select 1, task_schedule_id, task_type_id, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31' from s`)
     const draft = await asked(afsId, 10_000)
     const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`))
-    const words = unmetWords(guards, 'The owner pays it back.')
-    expect(words).toHaveLength(guards.filter(({ passes }) => passes === false).length)
-    expect(words.find((line) => line.includes('No annual statement is overdue'))).toBe(
+    const labels = unmetWords(guards, 'The owner pays it back.')
+    expect(labels).toHaveLength(guards.filter(({ passes }) => passes === false).length)
+    expect(labels.find((line) => line.includes('No annual statement is overdue'))).toBe(
       'Not met: No annual statement is overdue. 2024, due 03/31/2025. Waived: The owner pays it back.',
     )
     const known = Object.fromEntries(guards.map(({ id, ...one }) => [id, one]))
@@ -137,7 +137,7 @@ describe('what the portal answers of a request by itself', () => {
     expect(await refusal(half(10_000, early))).toContain('The books of 06/30/2026 are not closed yet.')
     const first = await of(half(10_000))
     const seen = await of(ask('agency.write', 'GET', `GetRequest/${first.distributionRequestId}`))
-    expect(seen.guards.find((one) => one.id === 'DSR-G11')).toMatchObject({
+    expect(seen.guards.find((guard) => guard.id === 'DSR-G11')).toMatchObject({
       ...{ passes: false, field: null, to: `/afs/review/reportcard/${afsId}` },
       proof: expect.stringContaining('Inspection scores 75 (2025)'),
     })

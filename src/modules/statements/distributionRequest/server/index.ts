@@ -25,8 +25,8 @@ export const served: Served[] = [
       sql`r.afs_id = ${afsId} and r.status_id = ${sqlStatus.NOT_SUBMITTED}`,
       sql`limit 1`,
     )
-    const known = (begun as unknown as { distributionRequestId: number } | undefined)?.distributionRequestId
-    const id = known ?? (await requests.save(context, { request: { propertyId, afsId } }))
+    const distributionRequestId = (begun as unknown as { distributionRequestId: number } | undefined)?.distributionRequestId
+    const id = distributionRequestId ?? (await requests.save(context, { request: { propertyId, afsId } }))
     return requests.detail(context, id)
   }),
 
@@ -41,7 +41,7 @@ export const served: Served[] = [
   serve(calls.getReviewListByYear, (context) => requests.lines(context, sql`r.year = ${context.params.year}`)),
 
   serve(calls.getMultiNavList, async ({ db }) => {
-    const found = await sql<Omit<Line, 'statementLabel'> & { statusId: number | null; submitted: string | null }>`
+    const result = await sql<Omit<Line, 'statementLabel'> & { statusId: number | null; submitted: string | null }>`
       select p.property_id, p.name, p.agency_number, p.city, c.name as management_company_name, p.total_units as units,
         a.afs_id, a.year, a.status_id, a.submitted, coalesce(r.open_requests, 0)::integer as open_requests,
         coalesce(r.requested, 0) as requested, coalesce(r.approved, 0) as approved, r.last_approved
@@ -54,7 +54,7 @@ export const served: Served[] = [
           max(d.decided) filter (where d.status_id = ${sqlStatus.APPROVED}) as last_approved
         from distribution_request d where d.property_id = p.property_id) r on true
       where a.afs_id is not null or r.open_requests > 0 order by lower(p.name), p.property_id`.execute(db)
-    return found.rows.map(({ statusId, submitted, ...line }) => ({
+    return result.rows.map(({ statusId, submitted, ...line }) => ({
       ...line,
       statementLabel: statusId === null ? 'None submitted' : statements.labelOf(statusId, submitted),
     }))

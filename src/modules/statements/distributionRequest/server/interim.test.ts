@@ -59,7 +59,7 @@ describe('a distribution as of an interim day', () => {
     expect(facts).toMatchObject({ approved: 5000, available: 24_048.2, deposits: 0 })
     // What the annual statement proves stands beside it, unchanged.
     expect(filed.computation).toMatchObject({ year: 2025, surplus: 39_670, b4: 39_670, approved: 15_000 })
-    const proof = Object.fromEntries(filed.guards.map((one) => [one.id, one]))
+    const proof = Object.fromEntries(filed.guards.map((guard) => [guard.id, guard]))
     const here = `/DistributionRequest/view/${filed.distributionRequestId}`
     expect([proof['DSR-G3'], proof['DSR-G5']]).toMatchObject([
       { passes: true, proof: expect.stringContaining('As of 06/30/2026: $24,048.20 of $24,048.20'), to: here },
@@ -76,7 +76,7 @@ describe('a distribution as of an interim day', () => {
       letter: object
     }
     expect(seen).toBe('$24,048.20 is available as of 06/30/2026, and $0.00 after it.')
-    const words = JSON.stringify(letter)
+    const text = JSON.stringify(letter)
     for (const said of [
       'as of 06/30/2026',
       '$29,048.20',
@@ -85,7 +85,7 @@ describe('a distribution as of an interim day', () => {
       '$57,892.00',
       'Approved after that day',
     ])
-      expect(words).toContain(said)
+      expect(text).toContain(said)
     expect((await of(approve(id))).statusId).toBe(5)
   })
 
@@ -102,20 +102,20 @@ describe('a distribution as of an interim day', () => {
     expect(await refused({ interimLines: [...june, line('A1', 1)] })).toContain('A1: it is here twice.')
     const owed = [...june, line('A6', 2400)]
     const filed = await of(half(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }))
-    expect(filed.guards.find((one) => one.id === 'DSR-G5')).toMatchObject({ passes: false })
-    expect(filed.guards.find((one) => one.id === 'DSR-G5')?.proof).toContain('$2,400.00 of reserve deposits')
+    expect(filed.guards.find((guard) => guard.id === 'DSR-G5')).toMatchObject({ passes: false })
+    expect(filed.guards.find((guard) => guard.id === 'DSR-G5')?.proof).toContain('$2,400.00 of reserve deposits')
   })
 
   test('a yearly request stands on its statement whatever interim figures it holds, and an interim one on no more than its cash and rights', async () => {
     const afsId = await reviewedStatement()
     const detail: Detail = await asked(afsId, 10_000)
     const amount = fc.integer({ min: -500_000_00, max: 500_000_00 }).map((cents) => cents / 100)
-    const typed = fc.array(fc.record({ lineCode: fc.constantFrom(...june.map((one) => one.lineCode)), amount }), {
+    const arbitrary = fc.array(fc.record({ lineCode: fc.constantFrom(...june.map((item) => item.lineCode)), amount }), {
       maxLength: 13,
     })
     fc.assert(
-      fc.property(typed, fc.constantFrom('2026-03-31', '2026-06-30', '2026-09-30', '2026-07-04'), (lines, day) => {
-        const interimLines = lines.map((one) => ({ ...one, description: null })) as Detail['interimLines']
+      fc.property(arbitrary, fc.constantFrom('2026-03-31', '2026-06-30', '2026-09-30', '2026-07-04'), (lines, day) => {
+        const interimLines = lines.map((line) => ({ ...line, description: null })) as Detail['interimLines']
         const yearly = asAsked({ periodType: 'Annual', interimDate: day, interimLines }, detail)
         expect(yearly).toEqual({ computation: detail.computation, facts: detail.facts })
         expect(getGuards(detail, yearly.facts!)).toEqual(detail.guards)

@@ -67,13 +67,13 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
 
 /** The letter of a denial: the reason, and every guard that does not hold. */
 export function denialText(_: AnyContext, detail: Detail, reason: string | null): LetterText {
-  const failing = detail.guards.filter((one) => one.passes === false)
+  const failing = detail.guards.filter((guard) => guard.passes === false)
   return {
     body: [
       `${opening(detail)} The agency cannot approve it.`,
       ...(reason ? [reason] : []),
       ...(failing.length > 0
-        ? [{ text: 'What prevents it', bold: true }, ...failing.map((one) => `${one.title}: ${one.proof}`)]
+        ? [{ text: 'What prevents it', bold: true }, ...failing.map((item) => `${item.title}: ${item.proof}`)]
         : []),
       computed(detail, 0),
       'You may ask again once this is settled.',

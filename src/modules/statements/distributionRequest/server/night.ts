@@ -35,27 +35,27 @@ export const distributionNight: Job = {
   run: async (transaction: Transaction, services: Services) => {
     const { db } = transaction
     const desk = { db, transaction, services, settings: new Settings(transaction, services) }
-    const found = (await overtaken.execute(db)).rows
-    if (found.length === 0) return
-    const ids = found.map((one) => one.distributionRequestId)
+    const rows = (await overtaken.execute(db)).rows
+    if (rows.length === 0) return
+    const ids = rows.map((overtaken) => overtaken.distributionRequestId)
     const taken = new Set(await takeAll(db, requests, 'expire', ids))
     const write = await loadWriter(desk, expiredMail.event)
     const mails = []
-    for (const one of found.filter(({ distributionRequestId }) => taken.has(distributionRequestId))) {
-      const circle = await loadCircle(desk, one)
-      const rowId = one.distributionRequestId
+    for (const overtaken of rows.filter(({ distributionRequestId }) => taken.has(distributionRequestId))) {
+      const circle = await loadCircle(desk, overtaken)
+      const rowId = overtaken.distributionRequestId
       const values = {
         ...{
           number: requests.numberOf(rowId),
           about: circle.subject,
-          year: String(one.year),
-          later: String(one.later),
+          year: String(overtaken.year),
+          later: String(overtaken.later),
         },
-        link: `${services.config.publicUrl}/#${openPath(requests, one)}`,
+        link: `${services.config.publicUrl}/#${openPath(requests, overtaken)}`,
       }
       const written = write(values, circle.of)
       const { event } = expiredMail
-      if (written) mails.push({ event, entity: requests.flow.entity, rowId, propertyId: one.propertyId, ...written })
+      if (written) mails.push({ event, entity: requests.flow.entity, rowId, propertyId: overtaken.propertyId, ...written })
     }
     await sendMails(desk, mails)
   },

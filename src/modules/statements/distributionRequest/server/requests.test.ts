@@ -38,7 +38,7 @@ describe('DSR a distribution request', () => {
       facts: { surplus: 39_670, b4: 39_670, available: 39_670, reserve: 62_400, units: 48, deposits: 1200 },
       computation: { b1: 39_670, b2a: 40_928, b2b: 18_500, b2c: 12_000, b3: 47_428, b4: 39_670, b5: 0 },
     })
-    expect(draft.guards.map((one) => [one.id, one.passes])).toEqual([
+    expect(draft.guards.map((guard) => [guard.id, guard.passes])).toEqual([
       ...['DSR-G1', 'DSR-G2', 'DSR-G3', 'DSR-G4'].map((id) => [id, true]),
       ['DSR-G5', false],
       ...['DSR-G6', 'DSR-G7', 'DSR-G12', 'DSR-G13', 'DSR-G14', 'DSR-G15', 'DSR-G16'].map((id) => [id, true]),
@@ -119,8 +119,8 @@ describe('DSR a distribution request', () => {
     const { distributionRequestId: id } = await asked(afsId, 10_000)
     await of(ask('company.writer', 'POST', `Submit/${id}`))
     await of(ask('agency.write', 'PUT', `StartReview/${id}`))
-    const finish = async (sent: object) => {
-      await of(ask('agency.write', 'POST', 'SaveReview', { id, ...answers, approvedAmount: 10_000, ...sent }))
+    const finish = async (payload: object) => {
+      await of(ask('agency.write', 'POST', 'SaveReview', { id, ...answers, approvedAmount: 10_000, ...payload }))
       return refusal(ask('agency.write', 'POST', 'Review', { id }))
     }
     expect(await finish({ approvedAmount: 10_000.01 })).toContain('Only $10,000.00 is requested')
@@ -222,7 +222,7 @@ describe('DSR a distribution request', () => {
     const afsId = await reviewedStatement()
     const { distributionRequestId: id } = await reviewed(afsId, 39_670)
     const replies = await Promise.all([approve(id), ask('agency.admin', 'PUT', `Approve/${id}`)])
-    expect(replies.map((one) => one.status)).toContain(200)
+    expect(replies.map((reply) => reply.status)).toContain(200)
     expect(await paid()).toBe(39_670)
   })
 
@@ -242,9 +242,9 @@ describe('DSR a distribution request', () => {
         for (const { kind, amount, which } of acts) {
           const id = ids[which % Math.max(1, ids.length)] ?? 0
           if (kind === 'ask') {
-            const begun = await ask('company.writer', 'POST', `CreateByAfsId/${afsId}`)
-            if (begun.status !== 200) continue
-            const { distributionRequestId: fresh, version } = begun.body as Detail
+            const reply = await ask('company.writer', 'POST', `CreateByAfsId/${afsId}`)
+            if (reply.status !== 200) continue
+            const { distributionRequestId: fresh, version } = reply.body as Detail
             await ask('company.writer', 'POST', 'SaveAndSubmit', {
               request: { distributionRequestId: fresh, version, ...content, amountRequested: amount },
             })

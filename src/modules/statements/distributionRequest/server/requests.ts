@@ -30,9 +30,9 @@ const loadStatement = async (context: AnyContext, afsId: number) =>
 
 /** Another open request of the statement, if there is one. */
 async function openOn({ db }: AnyContext, afsId: number, except = 0): Promise<number | undefined> {
-  const found = await sql<{ id: number }>`select distribution_request_id as id from distribution_request
+  const result = await sql<{ id: number }>`select distribution_request_id as id from distribution_request
     where afs_id = ${afsId} and ${statusIs.open()} and distribution_request_id <> ${except} limit 1`.execute(db)
-  return found.rows[0]?.id
+  return result.rows[0]?.id
 }
 
 /** The statement on which a property asks next where none is named: the newest that was filed. */
@@ -44,8 +44,8 @@ async function newestStatement({ db }: AnyContext, propertyId: number): Promise<
 }
 
 /** A request is begun on a statement that was filed, that leaves surplus cash, and on which no other one is open. */
-async function begin(context: AnyContext, propertyId: number, sent: { afsId?: number | null }) {
-  const statement = await loadStatement(context, sent.afsId || (await newestStatement(context, propertyId)))
+async function begin(context: AnyContext, propertyId: number, payload: { afsId?: number | null }) {
+  const statement = await loadStatement(context, payload.afsId || (await newestStatement(context, propertyId)))
   const { afsId, year } = statement
   if (statement.propertyId !== propertyId) refuse.notFound('This statement')
   if (!isFiled(statement.statusId))
@@ -75,9 +75,9 @@ async function begin(context: AnyContext, propertyId: number, sent: { afsId?: nu
 
 /** For what, and to whom, a property asked last: a new request begins with it. */
 async function lastAsked({ db }: AnyContext, propertyId: number) {
-  const found = await sql<Pick<RequestRow, 'purpose' | 'payee'>>`select purpose, payee from distribution_request
+  const result = await sql<Pick<RequestRow, 'purpose' | 'payee'>>`select purpose, payee from distribution_request
     where property_id = ${propertyId} and ${statusIs.filed()} order by distribution_request_id desc limit 1`.execute(db)
-  return found.rows[0]
+  return result.rows[0]
 }
 
 /** Nothing opens again while another request of its statement is open. */
@@ -120,12 +120,12 @@ async function storeGuards(context: AnyContext, row: RequestRow, facts: GuardFac
 
 /** Whoever certified the statement is told of the decision, too. */
 async function certifiers({ db }: AnyContext, { afsId }: RequestRow): Promise<Recipient[]> {
-  const found = await sql<Recipient>`select u.email, trim(concat(u.first_name, ' ', u.last_name)) as name
+  const result = await sql<Recipient>`select u.email, trim(concat(u.first_name, ' ', u.last_name)) as name
     from annual_statement a join certification c on c.certification_id in (a.owner_certification_id, a.agent_certification_id)
     join app_user u on u.user_id = c.user_id where a.afs_id = ${afsId} and u.active and u.email is not null order by u.user_id`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
 /** Distribution requests, as the server runs them. */
@@ -137,7 +137,7 @@ export const requests = serveReview(declared, {
   },
   amount: sql`r.amount_requested`,
   writers: writersOfRights,
-  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { afsId?: number }),
+  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { afsId?: number }),
   filed: async ({ db }, row, found) => {
     const { computation } = asAsked(row, found)
     await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null}, allowable = ${computation?.b4 ?? null}
@@ -159,9 +159,9 @@ export const requests = serveReview(declared, {
     if (!facts) return null
     const { year, approvedAmount, statusId } = detail
     const on = facts.asOf ? `as of ${formatDate(facts.asOf, 'MM/DD/YYYY')}` : `on the statement of ${year}`
-    const left =
+    const available =
       statusId === RequestStatus.APPROVED ? sumMoney([facts.available, -(approvedAmount ?? 0)]) : facts.available
-    return `${formatMoney(facts.available)} is available ${on}, and ${formatMoney(left)} after it.`
+    return `${formatMoney(facts.available)} is available ${on}, and ${formatMoney(available)} after it.`
   },
   mailLines: ({ approvedAmount, amountRequested }) => [
     `Approved: ${formatMoney(approvedAmount ?? 0)} of ${formatMoney(amountRequested ?? 0)} asked for.`,

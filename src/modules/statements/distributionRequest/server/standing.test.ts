@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const toDos = async (of = 'DR-') => {
   const { body } = await portal.ask('agency.manager', 'GET', '/api/tasks/GetToDo')
-  return (body as { title: string; kind?: string }[]).map((one) => one.title).filter((one) => one.startsWith(of))
+  return (body as { title: string; kind?: string }[]).map((item) => item.title).filter((text) => text.startsWith(of))
 }
 const force = (afsId: number, statusId: number) =>
   portal.ask('agency.admin', 'POST', '/api/AFS/ForceStatus', { id: afsId, statusId, reason: 'Figures' })
@@ -33,8 +33,8 @@ test('domain 47.5: what was decided on a statement is told before it is changed,
     standing: [{ label: `DR-${id} approved`, amount: 39_670, to: `/DistributionRequest/view/${id}` }],
   })
   expect(await toDos()).toEqual([])
-  const opened = await force(afsId, 3)
-  expect([opened.status, JSON.stringify(opened.body)]).toEqual([200, expect.any(String)])
+  const reply = await force(afsId, 3)
+  expect([reply.status, JSON.stringify(reply.body)]).toEqual([200, expect.any(String)])
   expect(await toDos()).toEqual([`DR-${id} approved, $39,670.00: FS-${afsId} is open again`])
   // The deposits that were not made are 5,000 more: 34,670 are available.
   await portal.owner.query('update surplus_cash set review_amount = 6200 where afs_id = $1', [afsId])

@@ -75,10 +75,10 @@ const pay = (year: number, amount: number): Step => ({
   name: `pay ${amount} in ${year}`,
   run: async ({ paid }) => {
     const body = { propertyId: 1, year, paidOn: `${year}-05-01`, source: 'Outside the portal', amount }
-    const made = (await succeed(portal.ask('agency.write', 'POST', '/api/DistributionPayment', body))) as {
+    const created = (await succeed(portal.ask('agency.write', 'POST', '/api/DistributionPayment', body))) as {
       distributionPaymentId: number
     }
-    paid.push({ id: made.distributionPaymentId, year, amount })
+    paid.push({ id: created.distributionPaymentId, year, amount })
   },
 })
 const takeBack: Step = {
@@ -111,7 +111,7 @@ async function hold({ statements, paid, request, accepted }: World): Promise<voi
     const afsId = statements.get(year)!
     const seen = await view(afsId)
     expect(getParts(seen), `${year} as it was accepted`).toBe(parts)
-    const inYear = paid.filter((one) => one.year === year).map(({ amount }) => amount)
+    const inYear = paid.filter((item) => item.year === year).map(({ amount }) => amount)
     if (year === YEARS[0]) inYear.push(12_000)
     if (year === YEARS[1] && request.isApproved) inYear.push(request.amount)
     const sum = inYear.reduce((total, amount) => total + amount, 0)
@@ -128,9 +128,9 @@ test('domain 47.5: whatever is undone in whatever order, an accepted year shows 
     fc.constant(turnRequest),
   )
   await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 12 }), async (chosen) => {
+    fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 12 }), async (steps) => {
       const world = await begin()
-      for (const step of chosen) {
+      for (const step of steps) {
         await step.run(world)
         await hold(world)
       }

@@ -21,7 +21,7 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
   const { year } = detail
   const { computation, facts } = asAsked(detail, detail)
   if (!computation || !facts) return <p>The statement of {year} is not open to you.</p>
-  const left = sumMoney([facts.available, -(amount ?? 0)])
+  const remaining = sumMoney([facts.available, -(amount ?? 0)])
   const money = (dollars: number) => formatMoney(dollars)
   return (
     <section aria-label="Calculation" className={styles.calculation}>
@@ -43,7 +43,7 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
           { label: 'Available now', value: money(facts.available) },
           {
             label: 'Remaining',
-            value: <span className={toCents(left) < 0 ? styles.over : undefined}>{money(left)}</span>,
+            value: <span className={toCents(remaining) < 0 ? styles.over : undefined}>{money(remaining)}</span>,
           },
         ]}
       />
@@ -59,11 +59,11 @@ const shownDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 /** The same, next to a field that is typed. */
 export function LiveCalculation({ detail, field }: { detail: Detail; field: 'amountRequested' | 'approvedAmount' }) {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control }) as Partial<Detail>
-  const amount = typed[field] ?? null
+  const watch = useWatch({ control: form.control }) as Partial<Detail>
+  const amount = watch[field] ?? null
   return (
     <Calculation
-      detail={{ ...detail, ...typed }}
+      detail={{ ...detail, ...watch }}
       amount={field === 'approvedAmount' ? approvedOrAsked(detail, amount) : amount}
     />
   )
@@ -73,7 +73,7 @@ export function LiveCalculation({ detail, field }: { detail: Detail; field: 'amo
 export function InterimPart({ detail }: { detail: Detail }) {
   const { computation, interim, interimLines, submitted, submittedByName } = detail
   const day = getInterimDay(detail)
-  const period = interim.find((one) => one.date === day)
+  const period = interim.find((item) => item.date === day)
   if (!computation || !period) return null
   const certified = submitted
     ? `certified by ${submittedByName ?? 'somebody who has left'} with the request on ${shownDay(submitted)}`
@@ -92,8 +92,8 @@ export const Figures = ({ detail }: { detail: Detail }) =>
 
 function LiveBalance({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: 'approvedAmount' }) as number | null
-  return <Balance detail={detail} typed={typed} />
+  const watch = useWatch({ control: form.control, name: 'approvedAmount' }) as number | null
+  return <Balance detail={detail} typed={watch} />
 }
 
 /** What is asked for, what may be approved, and what would remain of it, every open request counted. */
@@ -166,13 +166,13 @@ const other = columns<Detail['others'][number]>()
 const otherColumns = [
   other.link(
     'Request',
-    (one) => one.requestNumber,
-    (one) => `/DistributionRequest/view/${one.distributionRequestId}`,
+    (item) => item.requestNumber,
+    (item) => `/DistributionRequest/view/${item.distributionRequestId}`,
     { width: 110 },
   ),
-  other.text('Status', (one) => one.statusLabel, { width: 160 }),
-  other.money('Asked for', (one) => one.amountRequested, { width: 140 }),
-  other.money('Approved', (one) => one.approvedAmount, { width: 140 }),
+  other.text('Status', (item) => item.statusLabel, { width: 160 }),
+  other.money('Asked for', (item) => item.amountRequested, { width: 140 }),
+  other.money('Approved', (item) => item.approvedAmount, { width: 140 }),
 ]
 
 const otherColumnsOfCompany = otherColumns.map((column) =>
@@ -189,7 +189,7 @@ export function Others({ others }: Pick<Detail, 'others'>) {
         caption="Other requests on this statement"
         rows={others}
         columns={isAgency ? otherColumns : otherColumnsOfCompany}
-        rowKey={(one) => one.distributionRequestId}
+        rowKey={(item) => item.distributionRequestId}
         height="none"
         plain
       />

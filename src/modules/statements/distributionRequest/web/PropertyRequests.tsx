@@ -18,7 +18,7 @@ import { propertyColumns } from './columns.ts'
 export default function PropertyRequests() {
   const { propertyId = 0 } = useNumericParams('propertyId')
   const rows = useCall(requests.calls.ofProperty, { params: { propertyId } })
-  const property = useCall(getMultiNavList, {}).find((one) => one.propertyId === propertyId)
+  const property = useCall(getMultiNavList, {}).find((item) => item.propertyId === propertyId)
   const filing = useCall(allowModuleRequest, { params: { propertyId, moduleId: DISTRIBUTION_MODULE } })
   const { afsId = null, year = null } = property ?? {}
   return (

@@ -9,7 +9,7 @@ import styles from './distribution.module.css'
 
 /** How a requirement stands: what is not met comes first, then what is to be answered. */
 const getState = ({ passes }: Guard) => (passes === null ? 'open' : passes ? 'met' : 'unmet')
-const words = { unmet: 'Not met', open: 'To answer', met: 'Met' } as const
+const labels = { unmet: 'Not met', open: 'To answer', met: 'Met' } as const
 const signs = { unmet: '✕', open: '○', met: '✓' } as const
 const rank = { unmet: 0, open: 1, met: 2 } as const
 
@@ -24,7 +24,7 @@ export function Requirements({ guards, answering = false }: Props) {
   // The order is that of the first look: a line does not run away from whoever answers it.
   const [order] = useState(() => guards.toSorted((a, b) => rank[getState(a)] - rank[getState(b)]).map(({ id }) => id))
   const known = [...order, ...guards.map(({ id }) => id).filter((id) => !order.includes(id))]
-  const rows = known.flatMap((id) => guards.find((one) => one.id === id) ?? [])
+  const rows = known.flatMap((id) => guards.find((guard) => guard.id === id) ?? [])
   return (
     <section aria-label="Requirements">
       <div className={styles.head}>
@@ -48,8 +48,8 @@ export function Requirements({ guards, answering = false }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((one) => (
-            <Line key={one.id} of={one} answering={answering} />
+          {rows.map((row) => (
+            <Line key={row.id} of={row} answering={answering} />
           ))}
         </tbody>
       </table>
@@ -59,7 +59,7 @@ export function Requirements({ guards, answering = false }: Props) {
 }
 
 function Counts({ guards, answering }: Props) {
-  const count = (state: string) => guards.filter((one) => getState(one) === state).length
+  const count = (state: string) => guards.filter((guard) => getState(guard) === state).length
   const [unmet, open] = [count('unmet'), count('open')]
   return (
     <span className={styles.counts}>
@@ -87,7 +87,7 @@ function Line({ of, answering }: { of: Guard; answering: boolean | undefined }) 
         </span>
         {of.title}
       </th>
-      <td>{answering && of.field ? <YesNo of={of} field={of.field} /> : words[state]}</td>
+      <td>{answering && of.field ? <YesNo of={of} field={of.field} /> : labels[state]}</td>
       <td title={of.proof}>{of.proof}</td>
       <td>{of.to && <Link to={of.to}>Open</Link>}</td>
     </tr>
@@ -146,14 +146,14 @@ function AnswerKeys() {
   const here = () => groups().find((group) => group.contains(document.activeElement))
   const step = (by: number) => {
     const all = groups()
-    const at = all.indexOf(here()!)
-    stop(at < 0 ? (all.find(isOpen) ?? all[0]) : all[at + by])
+    const index = all.indexOf(here()!)
+    stop(index < 0 ? (all.find(isOpen) ?? all[0]) : all[index + by])
   }
   const give = (index: number) => {
     const group = here()
     if (!group) return
     group.querySelectorAll('input')[index]?.click()
-    stop(groups().find((one) => one !== group && isOpen(one)) ?? group)
+    stop(groups().find((element) => element !== group && isOpen(element)) ?? group)
   }
   useKeys('Requirements', [
     { key: 'ArrowDown', label: 'Next answer to give', run: () => step(1) },

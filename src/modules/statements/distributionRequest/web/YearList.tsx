@@ -41,8 +41,8 @@ const YEARS = 12
 
 function OfYear() {
   const now = getKernelYear(today())
-  const [chosen, setYear] = useAddressed('year', useParams().year ?? String(now - 1))
-  const year = Number(chosen)
+  const [selected, setYear] = useAddressed('year', useParams().year ?? String(now - 1))
+  const year = Number(selected)
   const rows = useCall(getReviewListByYear, { params: { year } })
   const years = [...new Set([year, ...Array.from({ length: YEARS }, (_, index) => now - index)])].toSorted(
     (a, b) => b - a,
@@ -51,7 +51,7 @@ function OfYear() {
     <>
       <NativeSelect
         label="Fiscal year"
-        value={chosen}
+        value={selected}
         onChange={(event) => setYear(event.currentTarget.value)}
         data={years.map(String)}
         w={180}

@@ -42,15 +42,15 @@ const Form = ({ detail }: PartProps<Detail>) => (
 /** How often, and as of which day: without one the annual statement says what there is, with one its figures are typed. */
 function PeriodTyped({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const typed = { ...detail, ...(useWatch({ control: form.control }) as Partial<Detail>) }
+  const draft = { ...detail, ...(useWatch({ control: form.control }) as Partial<Detail>) }
   const { computation, facts, interim } = detail
-  const days = interimDays(typed.periodType, interim).filter((one) => one < (facts?.today ?? ''))
-  const period = interim.find((one) => one.date === getInterimDay(typed))
+  const days = interimDays(draft.periodType, interim).filter((text) => text < (facts?.today ?? ''))
+  const period = interim.find((item) => item.date === getInterimDay(draft))
   return (
     <>
       <FieldRow>
         <Field name="periodType" options={getOptions(periodTypes)} width={170} />
-        {typed.periodType !== 'Annual' && (
+        {draft.periodType !== 'Annual' && (
           <Field
             name="interimDate"
             kind="choice"
@@ -81,17 +81,17 @@ function RequirementsTyped({ detail, answering = false }: { detail: Detail; answ
 
 function useGuards(detail: Detail) {
   const { form } = useFormParts()
-  const typed = { ...detail, ...(useWatch({ control: form.control }) as Partial<Asked>) }
-  const { facts } = asAsked(typed, detail)
-  return facts ? getGuards(typed, facts) : detail.guards
+  const draft = { ...detail, ...(useWatch({ control: form.control }) as Partial<Asked>) }
+  const { facts } = asAsked(draft, detail)
+  return facts ? getGuards(draft, facts) : detail.guards
 }
 
 /** The amounts in one line: asked for, what may be approved at most, and what is approved. */
 function Amounts({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const { facts } = asAsked(detail, detail)
-  const most = Math.min(detail.amountRequested ?? 0, facts?.available ?? 0)
-  const asAskedFor = () => form.setValue('approvedAmount', most, { shouldDirty: true })
+  const maximum = Math.min(detail.amountRequested ?? 0, facts?.available ?? 0)
+  const asAskedFor = () => form.setValue('approvedAmount', maximum, { shouldDirty: true })
   useKeys('This record', [
     { key: '=', label: 'Approve the amount requested, at most what is available', run: asAskedFor },
   ])
@@ -101,7 +101,7 @@ function Amounts({ detail }: { detail: Detail }) {
       <Figure label="Allowed" value={money(facts?.available ?? null)} />
       <Field name="approvedAmount" rounding={false} width={170} />
       <Button variant="default" size="compact-sm" onClick={asAskedFor}>
-        {most === detail.amountRequested ? 'As asked' : 'All that is allowed'} <kbd>=</kbd>
+        {maximum === detail.amountRequested ? 'As asked' : 'All that is allowed'} <kbd>=</kbd>
       </Button>
     </div>
   )
@@ -173,6 +173,6 @@ export const pages: PagesOf<typeof requests> = {
   FiledForm: HowAvailable,
   Review,
   Figures,
-  useOpenPoints: ({ guards, waiver }) => unmetWords(guards, waiver).map((words) => ({ words, fine: false })),
-  amount: (detail, typed) => (typed ? (typed.approvedAmount as number | null) : detail.approvedAmount),
+  useOpenPoints: ({ guards, waiver }) => unmetWords(guards, waiver).map((text) => ({ words: text, fine: false })),
+  amount: (detail, values) => (values ? (values.approvedAmount as number | null) : detail.approvedAmount),
 }

@@ -95,7 +95,7 @@ export const getProgram = call({
   summary: 'TCAP: a property of the program with its months and the release schedule of its fee',
 })
 
-const listed = z.object({
+const zodObject = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
@@ -114,13 +114,13 @@ const listed = z.object({
   feeTotal: z.number().nullable(),
   released: z.number(),
 })
-export type Listed = z.infer<typeof listed>
+export type Listed = z.infer<typeof zodObject>
 
 export const getProjectList = call({
   method: 'GET',
   path: `${path}/GetProjectList`,
   access,
-  answer: z.array(listed),
+  answer: z.array(zodObject),
   summary: 'TCAP: the caller’s current and former properties of the program, each with its next month',
 })
 export const getAdminList = call({

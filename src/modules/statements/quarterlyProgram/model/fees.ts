@@ -24,10 +24,10 @@ export function feeSchedule(terms: FeeTerms, released: readonly Released[], this
   const total = toCents(terms.feeTotal ?? 0)
   const part = Math.floor(total / feeYears)
   const lastOpen = endsOn === null ? Number.POSITIVE_INFINITY : Number(endsOn.slice(0, 4))
-  return Array.from({ length: feeYears }, (_, at): FeeYear => {
-    const releaseYear = firstReleaseYear + at
-    const known = released.find((one) => one.releaseYear === releaseYear)
-    const cents = at === feeYears - 1 ? total - part * (feeYears - 1) : part
+  return Array.from({ length: feeYears }, (_, index): FeeYear => {
+    const releaseYear = firstReleaseYear + index
+    const known = released.find((released) => released.releaseYear === releaseYear)
+    const cents = index === feeYears - 1 ? total - part * (feeYears - 1) : part
     const open = releaseYear > thisYear ? 'Later' : 'Due'
     return {
       releaseYear,

@@ -6,7 +6,7 @@ import { monthList, monthName } from './periods.ts'
 
 const amounts = z.record(z.string(), z.number())
 /** A month as others tell of it. */
-const known = z.object({ periodDate: z.string(), tcapId: z.int().nullable(), statusLabel: z.string() })
+const zodObject = z.object({ periodDate: z.string(), tcapId: z.int().nullable(), statusLabel: z.string() })
 
 /** What a month is judged by beyond its own figures; the server finds it. Dollars. */
 export const inputsShape = {
@@ -19,7 +19,7 @@ export const inputsShape = {
   quarter: z.int(),
   quarterStatusId: z.int(),
   quarterLabel: z.string(),
-  months: z.array(known),
+  months: z.array(zodObject),
   /** The first month that counts in the year to date: that of the fiscal year, or of the program. */
   first: z.string(),
   /** What the months before it of the year add up to, which they are, and which are missing. */
@@ -55,12 +55,12 @@ type Charts = Record<SheetName, Chart>
 const charts = new WeakMap<readonly Account[], Charts>()
 /** The charts of both sheets, made once for the accounts they came with. */
 export function chartsIn({ accounts }: Pick<Inputs, 'accounts'>): Charts {
-  const made = charts.get(accounts) ?? {
+  const created = charts.get(accounts) ?? {
     balance: getChart(accounts.filter(isBalance)),
-    income: getChart(accounts.filter((one) => !isBalance(one))),
+    income: getChart(accounts.filter((account) => !isBalance(account))),
   }
-  charts.set(accounts, made)
-  return made
+  charts.set(accounts, created)
+  return created
 }
 
 /** The approved budget up to a month, in dollars: as many of its parts as months have passed, to the cent. */
@@ -72,8 +72,8 @@ export function carriedWords({ months, missing }: Inputs['before']): string {
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last) return missing.length > 0 ? `nothing; ${monthList(missing)} missing` : 'nothing'
   const ends = first === last ? [first] : [first, last]
-  const words = ends.map((one) => monthName(one.periodDate)).join(' to ')
-  return missing.length > 0 ? `${words}, without ${monthList(missing)}` : words
+  const text = ends.map((end) => monthName(end.periodDate)).join(' to ')
+  return missing.length > 0 ? `${text}, without ${monthList(missing)}` : text
 }
 
 /** An origin holds so many characters. */

@@ -13,7 +13,7 @@ const terms = { feeTotal: 45_000, feeYears: 15, firstReleaseYear: 2011, endsOn: 
 describe('the fee', () => {
   test('domain 10.3: 45,000 over 15 years is 3,000 a year', () => {
     const schedule = feeSchedule(terms, [], 2026)
-    expect(schedule.map((one) => one.amount)).toEqual(Array.from({ length: 15 }, () => 3000))
+    expect(schedule.map((feeYear) => feeYear.amount)).toEqual(Array.from({ length: 15 }, () => 3000))
     expect([schedule[0]?.releaseYear, schedule[14]?.releaseYear]).toEqual([2011, 2025])
   })
 
@@ -26,17 +26,17 @@ describe('the fee', () => {
       [33.33, 'Due'],
       [33.34, 'Later'],
     ])
-    expect(of('2024-06-30').map((one) => one.state)).toEqual(['Released', 'Closed', 'Closed'])
+    expect(of('2024-06-30').map((feeYear) => feeYear.state)).toEqual(['Released', 'Closed', 'Closed'])
   })
 
   test('any fee over any years is released to the cent, in equal parts but for the last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 1, max: 60 }), (cents, feeYears) => {
-        const parts = feeSchedule({ ...terms, feeTotal: cents / 100, feeYears }, [], 2026).map((one) =>
-          toCents(one.amount),
+        const parts = feeSchedule({ ...terms, feeTotal: cents / 100, feeYears }, [], 2026).map((feeYear) =>
+          toCents(feeYear.amount),
         )
         const last = parts.pop() ?? 0
-        expect(parts.reduce((sum, one) => sum + one, last)).toBe(cents)
+        expect(parts.reduce((sum, number) => sum + number, last)).toBe(cents)
         expect(new Set(parts).size).toBeLessThanOrEqual(1)
         expect(last - (parts[0] ?? last)).toBeGreaterThanOrEqual(0)
         expect(last - (parts[0] ?? last)).toBeLessThan(feeYears)
@@ -72,7 +72,7 @@ describe('the year to date', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 12 }), (cents, months) => {
         const parts = monthsFrom('2026-01-01', '2026-12-31').slice(0, months)
-        const toDate = parts.map((_, at) => budgetToDate(cents / 100, { elapsed: at + 1, months }))
+        const toDate = parts.map((_, index) => budgetToDate(cents / 100, { elapsed: index + 1, months }))
         expect(toDate.at(-1)).toBe(cents / 100)
       }),
     )
@@ -80,13 +80,13 @@ describe('the year to date', () => {
 
   test('months add up to the cent, in any order', () => {
     const flow = fc.record(
-      Object.fromEntries(flowNames.map((name) => [name, fc.integer({ min: -1e8, max: 1e8 }).map((one) => one / 100)])),
+      Object.fromEntries(flowNames.map((name) => [name, fc.integer({ min: -1e8, max: 1e8 }).map((number) => number / 100)])),
     ) as unknown as fc.Arbitrary<Totals>
     fc.assert(
       fc.property(fc.array(flow, { maxLength: 12 }), (months) => {
         const sum = added(months, flowNames)
         for (const name of flowNames)
-          expect(toCents(sum[name])).toBe(months.reduce((all, one) => all + toCents(one[name]), 0))
+          expect(toCents(sum[name])).toBe(months.reduce((all, item) => all + toCents(item[name]), 0))
         expect(added(months.toReversed(), flowNames)).toEqual(sum)
       }),
     )

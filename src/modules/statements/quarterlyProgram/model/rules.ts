@@ -47,11 +47,11 @@ export const answered = (content: Content): Fault[] =>
 export const notNegative = (content: Content, facts: Facts): Fault[] =>
   sheets.flatMap((sheet) => {
     const lines = new Map(content[sheet].map((line) => [getStatementCode(line), line.amount]))
-    return typedAccounts(chartsIn(facts)[sheet]).flatMap(({ code, name, sign }, at): Fault[] => {
+    return typedAccounts(chartsIn(facts)[sheet]).flatMap(({ code, name, sign }, index): Fault[] => {
       const amount = lines.get(code)
       if (typeof amount !== 'number' || amount >= 0 || (sign === 1 && !code.startsWith('52'))) return []
       const message = `${code} ${name}: enter it without a minus sign; it is subtracted.`
-      return [{ field: `${sheet}.${at}.amount`, message }]
+      return [{ field: `${sheet}.${index}.amount`, message }]
     })
   })
 
@@ -65,10 +65,10 @@ export const tiesAgree = (content: Content, facts: Facts): Fault[] =>
 
 /** TCA-5: the reasons account for every household that moved out. */
 export function reasonsAddUp({ moveOuts, moveOutReasons }: Content): Fault[] {
-  const nameless = moveOutReasons.flatMap(({ reason, households }, at) =>
-    households && !reason?.trim() ? [{ field: `moveOutReasons.${at}.reason`, message: `Reason: ${REQUIRED}` }] : [],
+  const nameless = moveOutReasons.flatMap(({ reason, households }, index) =>
+    households && !reason?.trim() ? [{ field: `moveOutReasons.${index}.reason`, message: `Reason: ${REQUIRED}` }] : [],
   )
-  const explained = moveOutReasons.reduce((sum, one) => sum + (one.households ?? 0), 0)
+  const explained = moveOutReasons.reduce((sum, item) => sum + (item.households ?? 0), 0)
   if (moveOuts === null || explained === moveOuts) return nameless
   const message = `${plural(moveOuts, 'household', 'households')} moved out; the reasons account for ${explained}.`
   return [...nameless, { field: 'moveOutReasons', message }]

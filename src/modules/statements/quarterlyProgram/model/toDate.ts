@@ -5,15 +5,15 @@ type Months = readonly { units: number; vacantUnits: number | null }[]
 
 /** Occupied unit-months of all, in percent points; null where no month tells (domain 17.5, 10.2). */
 export function getOccupancy(months: Months): number | null {
-  const known = months.filter((one) => one.vacantUnits !== null)
-  const units = known.reduce((sum, one) => sum + one.units, 0)
-  const vacant = known.reduce((sum, one) => sum + (one.vacantUnits ?? 0), 0)
+  const matchingMonths = months.filter((month) => month.vacantUnits !== null)
+  const units = matchingMonths.reduce((sum, item) => sum + item.units, 0)
+  const vacant = matchingMonths.reduce((sum, item) => sum + (item.vacantUnits ?? 0), 0)
   return units === 0 ? null : ((units - vacant) / units) * 100
 }
 
 /** The flows of several months together, to the cent. */
 export function added(months: readonly (Flows | null)[], names: readonly (keyof Flows)[]): Flows {
   return Object.fromEntries(
-    names.map((name) => [name, months.reduce((sum, one) => sum + toCents(one?.[name] ?? 0), 0) / 100]),
+    names.map((name) => [name, months.reduce((sum, flows) => sum + toCents(flows?.[name] ?? 0), 0) / 100]),
   ) as Flows
 }

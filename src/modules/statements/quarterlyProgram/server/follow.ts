@@ -26,19 +26,19 @@ export const allIn = sql`not exists (select from tcap_program g
 /** A quarter begins with the first of its months. */
 export async function openQuarter(context: AnyContext, { propertyId, periodDate }: Month): Promise<void> {
   const { year, quarter } = getQuarter(periodDate)
-  const made = await sql<{ id: number }>`insert into tcap_quarter (property_id, year, quarter, created_by)
+  const result = await sql<{ id: number }>`insert into tcap_quarter (property_id, year, quarter, created_by)
     values (${propertyId}, ${year}, ${quarter}, ${context.actor.userId}) on conflict do nothing returning tcap_quarter_id as id`.execute(
     context.db,
   )
-  const id = made.rows[0]?.id
+  const id = result.rows[0]?.id
   if (id) await writeHistory(context, declared.flow.entity, id, propertyId, null, 1, 'create', null)
 }
 
 /** While the agency reviews a quarter its company takes no month back by itself. */
 export async function refuseUnderReview(context: AnyContext, { propertyId, periodDate }: Month): Promise<Fault[]> {
-  const found = await sql<{ status: number }>`select q.status_id as status from tcap_quarter q
+  const result = await sql<{ status: number }>`select q.status_id as status from tcap_quarter q
     where ${ofQuarter(sql`${propertyId}`, sql`${periodDate}::date`)}`.execute(context.db)
-  return found.rows[0]?.status === UNDER_REVIEW
+  return result.rows[0]?.status === UNDER_REVIEW
     ? [{ field: '', message: 'The agency reviews the quarter. Ask it to return the month.' }]
     : []
 }
@@ -64,10 +64,10 @@ export async function followQuarter(context: AnyContext, row: MonthRow, reason: 
 
 async function completed(context: AnyContext, { tcapQuarterId: id }: QuarterRow): Promise<void> {
   const { db, services, actor } = context
-  const found = await sql<{
+  const result = await sql<{
     complete: boolean
   }>`select ${allIn} as complete from tcap_quarter q where q.tcap_quarter_id = ${id}`.execute(db)
-  if (!found.rows[0]?.complete || (await takeAll(db, declared, 'complete', [id])).length === 0) return
+  if (!result.rows[0]?.complete || (await takeAll(db, declared, 'complete', [id])).length === 0) return
   await stampComplete(db, [id], services.now().toISOString(), actor.userId)
   await quarters.mailAbout(context, await lockRow<QuarterRow>(context, TCAPQuarter, id), 'submitted')
 }

@@ -48,7 +48,7 @@ const lastSql = (month: ReturnType<typeof sql>) => sql`
 export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wanted) {
   const { propertyId, periodDate, tcapId: id = 0 } = row
   const month = sql`${periodDate}::date`
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select o.*, (${linesSql(TCAPAmount, id)}) as lines, (${peopleSql(TCAPAmount, id)}) as people,
       (${lastImportSql(TCAPAmount, id, row.version ?? 0)}) as last_import,
       (${accountsSql(Number(periodDate.slice(0, 4)), ['Balance sheet', 'Income and expense', 'Budget'])}) as accounts
@@ -64,12 +64,12 @@ export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wante
       left join tcap_quarter q on ${ofQuarter(sql`p.property_id`, month)}
       left join lateral (select (${approvedBudgetSql(sql`p.property_id`, sql`y.year`)}) as of) b on true
       where p.property_id = ${propertyId}) o on true`.execute(context.db)
-  const { lines, used, accounts, quarterStatusId, ...facts } = found.rows[0]!
+  const { lines, used, accounts, quarterStatusId, ...facts } = result.rows[0]!
   const inSheet = new Set(lines.map((line) => line.code))
-  const own = accounts.filter(
-    ({ code, programs }) => inSheet.has(code) || !programs || programs.some((one) => (used ?? []).includes(one)),
+  const matchingAccounts = accounts.filter(
+    ({ code, programs }) => inSheet.has(code) || !programs || programs.some((program) => (used ?? []).includes(program)),
   )
-  const onSheet = new Set(own.filter(isBalance).map((one) => one.code))
+  const onSheet = new Set(matchingAccounts.filter(isBalance).map((item) => item.code))
   const status = quarterStatusId ?? 1
   return {
     ...(facts.first === null ? unseen(periodDate) : {}),
@@ -78,7 +78,7 @@ export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wante
     quarterStatusId: status,
     quarterLabel: quarters.labelOf(status, null),
     tolerance: await context.settings.get(programSettings.tolerance),
-    accounts: own,
+    accounts: matchingAccounts,
     balance: lines.filter((line) => onSheet.has(line.code)),
     income: lines.filter((line) => !onSheet.has(line.code)),
   }

@@ -30,13 +30,13 @@ export default combineManifests(
     reviews: [],
     propertyHolds: [],
     companyRecords: [],
-    toDos: month.toDos.filter((one) => one.waitsFor === 'company'),
+    toDos: month.toDos.filter((toDoSource) => toDoSource.waitsFor === 'company'),
   },
   {
     ...quarter,
     // Nobody files a quarter.
     filedSubjects: [],
-    toDos: quarter.toDos.filter((one) => one.waitsFor !== 'company'),
+    toDos: quarter.toDos.filter((toDoSource) => toDoSource.waitsFor !== 'company'),
   },
   {
     entities: [TCAPProgram, TCAPFeeRelease, TCAPAmount],

@@ -31,12 +31,12 @@ import './tables.ts'
 /** Refuses a month in which the property is not in the program, or that was begun already. */
 async function begin(context: AnyContext, propertyId: number, periodDate: string) {
   const month = sql`${periodDate}::date`
-  const found = await sql<{ units: number; known: number | null }>`
+  const result = await sql<{ units: number; known: number | null }>`
     select p.total_units as units, t.tcap_id as known from property p
     join tcap_program g on g.property_id = p.property_id and ${inProgram(month)}
     left join tcap t on t.property_id = p.property_id and t.period_date = ${month}
     where p.property_id = ${propertyId}`.execute(context.db)
-  const row = found.rows[0] ?? refuse.rule(`The property is not in the program in ${monthName(periodDate)}.`)
+  const row = result.rows[0] ?? refuse.rule(`The property is not in the program in ${monthName(periodDate)}.`)
   if (row.known !== null)
     refuse.rule(
       `${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`,
@@ -53,7 +53,7 @@ const drafted = (row: MonthRow): Importing => ({ ...row, id: row.tcapId, history
 export async function saveLines(
   context: AnyContext,
   row: MonthRow,
-  sent: readonly SentLine[],
+  sentLines: readonly SentLine[],
   imported?: Imported,
 ): Promise<void> {
   const { accounts, balance, income } = await loadQuarterlyProgramInputs(context, row)
@@ -61,7 +61,7 @@ export async function saveLines(
     record: { id: row.tcapId, propertyId: row.propertyId },
     chart: getChart(accounts),
     present: [...balance, ...income],
-    sent,
+    sent: sentLines,
     columns: ['amount'],
     ...(imported && importing(context, TCAPAmount, drafted(row), imported)),
   })
@@ -83,7 +83,7 @@ async function stampTotals(
   saved: MonthDetail['income'],
 ): Promise<void> {
   const charts = chartsIn({ accounts })
-  const onSheet = new Set(accounts.filter(isBalance).map((one) => one.code))
+  const onSheet = new Set(accounts.filter(isBalance).map((account) => account.code))
   const of = (isOn: boolean) => saved.filter((line) => onSheet.has(line.code) === isOn)
   const totals =
     saved.length === 0
@@ -118,8 +118,8 @@ export const months = serveReview(declared, {
       r.units, r.vacant_units, r.totals, ${monthLabel(sql`r.status_id`, sql`r.submitted`, sql`q.status_id`)} as status_label`,
     joins: sql`left join tcap_quarter q on ${ofQuarter(sql`r.property_id`, sql`r.period_date`)}`,
   },
-  begin: (context, { propertyId }, sent) => {
-    const { periodDate } = sent as { periodDate?: string | null }
+  begin: (context, { propertyId }, values) => {
+    const { periodDate } = values as { periodDate?: string | null }
     return begin(context, propertyId ?? 0, getKernelMonth(periodDate ?? context.settings.today()))
   },
   saved: async (context, row, { balance = [], income = [] }) => {

@@ -15,7 +15,7 @@ export const quarterNight: Job = {
   name: 'quarters complete',
   due: (now, zone) => lastHour(now, zone, 4),
   run: async ({ db }, services) => {
-    const found = await sql<{
+    const result = await sql<{
       id: number
     }>`select q.tcap_quarter_id as id from tcap_quarter q where q.status_id = ${sqlStatus.NOT_SUBMITTED} and ${allIn}`.execute(
       db,
@@ -24,7 +24,7 @@ export const quarterNight: Job = {
       db,
       quarters,
       'complete',
-      found.rows.map((one) => one.id),
+      result.rows.map((row) => row.id),
     )
     if (taken.length === 0) return
     await stampComplete(db, taken, services.now().toISOString(), null)

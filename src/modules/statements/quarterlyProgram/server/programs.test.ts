@@ -42,7 +42,7 @@ describe('TCA the program', () => {
   test('the fee is released year by year, once, not before its year; the end of the program closes what is left', async () => {
     const { programs } = await overview()
     const { tcapProgramId: id, schedule } = programs[0]!
-    expect(schedule.slice(0, 3).map((one) => one.state)).toEqual(['Due', 'Due', 'Later'])
+    expect(schedule.slice(0, 3).map((item) => item.state)).toEqual(['Due', 'Due', 'Later'])
     expect(await of(release(2025, id))).toMatchObject({ propertyId: 1, amount: 3000 })
     expect(faults(await release(2025, id))).toEqual(['Year: the part of 2025 was released already.'])
     expect(faults(await release(2027, id))).toEqual(['Year: the part of 2027 is released in 2027.'])
@@ -52,7 +52,7 @@ describe('TCA the program', () => {
     expect(faults(await end(null))).toEqual(['Why it ended: *Field is required'])
     await of(end('The loan was repaid.'))
     const after = (await overview()).programs[0]!
-    expect(after.schedule.slice(0, 3).map((one) => one.state)).toEqual(['Released', 'Closed', 'Closed'])
+    expect(after.schedule.slice(0, 3).map((item) => item.state)).toEqual(['Released', 'Closed', 'Closed'])
     expect(faults(await release(2026, id))).toEqual([
       'Year: the program had ended before 2026; its schedule is closed.',
     ])
@@ -84,13 +84,13 @@ describe('TCA the program', () => {
     expect(await monthAt('2026-01-01')).toMatchObject({ dueDate: january?.due })
     const { tcapProgramId } = program
     const change = (values: object) => of(ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId, ...values }))
-    const asked = (await tasks()).length
+    const count = (await tasks()).length
     await change({ feeTotal: 30_000 })
-    expect(await tasks()).toHaveLength(asked)
+    expect(await tasks()).toHaveLength(count)
     await change({ endsOn: '2026-02-10', endReason: 'Repaid' })
-    expect((await tasks()).map((one) => one.month)).toEqual(['2026-01-01', '2026-02-01'])
+    expect((await tasks()).map((task) => task.month)).toEqual(['2026-01-01', '2026-02-01'])
     await change({ endsOn: null, endReason: null })
-    expect(await tasks()).toHaveLength(asked)
+    expect(await tasks()).toHaveLength(count)
     const schedules = await portal.owner.query(
       'select frequency, starts_on::text, ends_on, enabled from task_schedule where property_id = 1 and task_type_id = 5',
     )

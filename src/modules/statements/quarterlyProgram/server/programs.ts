@@ -19,10 +19,10 @@ type Values = Record<string, unknown>
 /** A property is in one program at a time; what was reported or released stays within it. */
 export const programHooks: CrudHooks = {
   before: async (context, values, present) => {
-    const sent = { ...present, ...values } as Partial<Program>
-    if (present && sent.propertyId !== present.propertyId)
+    const payload = { ...present, ...values } as Partial<Program>
+    if (present && payload.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: A program stays with its property.' }])
-    const { beginsOn, endsOn = null, endReason = null, propertyId, tcapProgramId = 0 } = sent
+    const { beginsOn, endsOn = null, endReason = null, propertyId, tcapProgramId = 0 } = payload
     if (!beginsOn || !propertyId)
       return refuse.invalid([{ field: 'beginsOn', message: 'Reports from: *Field is required' }])
     if (endsOn && endsOn < beginsOn)
@@ -69,13 +69,13 @@ export const releaseHooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) return { releasedOn: values.releasedOn ?? present.releasedOn }
     const { tcapProgramId, releaseYear } = values as Partial<Release>
-    const found =
+    const result =
       await sql<Program>`select * from tcap_program where tcap_program_id = ${tcapProgramId ?? 0} for update`.execute(
         context.db,
       )
-    const program = found.rows[0] ?? refuse.notFound('This program')
+    const program = result.rows[0] ?? refuse.notFound('This program')
     const today = context.settings.today()
-    const year = (await loadSchedule(context, [program]))[0]?.schedule.find((one) => one.releaseYear === releaseYear)
+    const year = (await loadSchedule(context, [program]))[0]?.schedule.find((feeYear) => feeYear.releaseYear === releaseYear)
     if (!year)
       return refuse.rule('There is a problem', [
         {
@@ -103,8 +103,8 @@ const refused = {
 
 /** Programs with the years of their fees: one statement. */
 async function loadSchedule({ db, settings }: AnyContext, programs: readonly Program[]) {
-  const ids = programs.map((one) => one.tcapProgramId)
-  const found = await sql<
+  const ids = programs.map((program) => program.tcapProgramId)
+  const result = await sql<
     Released & { tcapProgramId: number }
   >`select * from tcap_fee_release where tcap_program_id = any (${ids}::integer[])`.execute(db)
   const thisYear = Number(settings.today().slice(0, 4))
@@ -112,7 +112,7 @@ async function loadSchedule({ db, settings }: AnyContext, programs: readonly Pro
     ...program,
     schedule: feeSchedule(
       program,
-      found.rows.filter((one) => one.tcapProgramId === program.tcapProgramId),
+      result.rows.filter((row) => row.tcapProgramId === program.tcapProgramId),
       thisYear,
     ),
   }))
@@ -121,12 +121,12 @@ async function loadSchedule({ db, settings }: AnyContext, programs: readonly Pro
 /** A property in the program: its months, the newest first, and the schedule of its fee. */
 export async function loadProgram(context: AnyContext, propertyId: number) {
   const { db, settings } = context
-  const found = await sql<{ propertyName: string; companyName: string | null; units: number }>`
+  const result = await sql<{ propertyName: string; companyName: string | null; units: number }>`
     select p.name as property_name, c.name as company_name, p.total_units as units
     from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
     db,
   )
-  const header = found.rows[0] ?? refuse.notFound('This property')
+  const header = result.rows[0] ?? refuse.notFound('This property')
   const programs =
     await sql<Program>`select * from tcap_program where property_id = ${propertyId} order by begins_on desc`.execute(db)
   const months = await sql<MonthOfProperty>`
@@ -162,7 +162,7 @@ type MonthOfProperty = {
 /** Every property in sight that is or was in the program, with its next month: one statement. */
 export async function listed({ db, settings }: AnyContext): Promise<Listed[]> {
   const today = settings.today()
-  const found = await sql<Listed>`
+  const result = await sql<Listed>`
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, g.tcap_program_id, g.program,
       g.begins_on::text, g.ends_on::text, o.missing, o.next_month, ${getQuarterlyProgramDue(sql`p.property_id`, sql`o.next_month::date`)} as due_date,
       k.to_review, k.deficient, g.fee_total, coalesce((select sum(r.amount) from tcap_fee_release r where r.tcap_program_id = g.tcap_program_id), 0) as released
@@ -174,5 +174,5 @@ export async function listed({ db, settings }: AnyContext): Promise<Listed[]> {
     cross join lateral (select count(*) filter (where ${statusIs.withAgency('q')})::integer as to_review, count(*) filter (where q.status_id = ${sqlStatus.REJECTED})::integer as deficient
       from tcap_quarter q where q.property_id = p.property_id) k
     order by lower(p.name), g.begins_on desc`.execute(db)
-  return found.rows
+  return result.rows
 }

@@ -43,7 +43,7 @@ export async function quarterInputs(context: AnyContext, row: Quarter & { proper
   const { propertyId, statusId } = row
   const months = getQuarterlyProgramMonths(row)
   const last = sql`${months[2]}::date`
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select g.program, y.first::text, (${monthsSql(months, statusId)}) as months, y.counted, y.missing,
       (select jsonb_build_object('budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id, 'months', b.months,
           'elapsed', ${elapsed(last, sql`b.months`)}, 'totals', b.approved_totals)
@@ -61,7 +61,7 @@ export async function quarterInputs(context: AnyContext, row: Quarter & { proper
       from (select m::date as day from generate_series(y.first, least(${last}, coalesce(g.ends_on, 'infinity'::date)), interval '1 month') m) e
       left join tcap t on t.property_id = p.property_id and t.period_date = e.day and ${statusIs.filed('t')}) c) y
     where p.property_id = ${propertyId}`.execute(context.db)
-  return inputsFrom(context, months, found.rows[0])
+  return inputsFrom(context, months, result.rows[0])
 }
 
 async function inputsFrom({ settings }: AnyContext, months: readonly string[], found: Found | undefined) {
@@ -69,11 +69,11 @@ async function inputsFrom({ settings }: AnyContext, months: readonly string[], f
   const percent = await settings.get(programSettings.cashFlowPercent)
   const { counted = [], budget = null, program = '', first = months[0]!, deposited = 0 } = found ?? {}
   const flows = added(
-    counted.map((one) => one.totals),
+    counted.map((item) => item.totals),
     flowNames,
   )
-  const known = counted.filter((one) => one.vacantUnits !== null)
-  const sum = (of: (one: (typeof known)[number]) => number) => known.reduce((all, one) => all + of(one), 0)
+  const known = counted.filter((item) => item.vacantUnits !== null)
+  const sum = (of: (item: (typeof known)[number]) => number) => known.reduce((all, item) => all + of(item), 0)
   return {
     program,
     months: found?.months ?? [],
@@ -81,8 +81,8 @@ async function inputsFrom({ settings }: AnyContext, months: readonly string[], f
       ...{ from: first, through: monthEnd(months[2]!), counted: counted.length, missing: found?.missing ?? [], flows },
       coverage: computeCoverage(flows, afterReserve),
       occupancy: getOccupancy(counted),
-      unitMonths: sum((one) => one.units),
-      vacantMonths: sum((one) => one.vacantUnits ?? 0),
+      unitMonths: sum((item) => item.units),
+      vacantMonths: sum((item) => item.vacantUnits ?? 0),
     },
     budget: budget && getBudget(budget),
     coverageAfterReserve: afterReserve,

@@ -13,12 +13,12 @@ import { inProgram, quarterStart, getQuarterlyProgramYear } from './sql.ts'
 import './tables.ts'
 
 /** Refuses a quarter in which the property is not in the program. */
-async function begin({ db }: AnyContext, propertyId: number, wanted: Quarter) {
-  const found = await sql`select from tcap_program g cross join unnest(${getQuarterlyProgramMonths(wanted)}::date[]) m (day)
+async function begin({ db }: AnyContext, propertyId: number, quarter: Quarter) {
+  const result = await sql`select from tcap_program g cross join unnest(${getQuarterlyProgramMonths(quarter)}::date[]) m (day)
     where g.property_id = ${propertyId} and ${inProgram(sql`m.day`)} limit 1`.execute(db)
-  if (found.rows.length === 0)
-    refuse.rule(`The property is not in the program in ${quarterName(wanted).toLowerCase()}.`)
-  return wanted
+  if (result.rows.length === 0)
+    refuse.rule(`The property is not in the program in ${quarterName(quarter).toLowerCase()}.`)
+  return quarter
 }
 
 /** Months are decided with their quarter: from then on a later company of the property reads them, too. */
@@ -58,8 +58,8 @@ export const quarters = serveReview(declared, {
     select: sql`q.year, q.quarter, q.year || ' Q' || q.quarter as period, coalesce(sums.months_in, 0) as months_in, trunc(sums.coverage, 4) as coverage, round(sums.occupancy, 2) as occupancy`,
     joins: sql`cross join lateral (select r.property_id, r.year, r.quarter) q ${figures(await settings.get(budgetSettings.coverageAfterReserve))}`,
   }),
-  begin: (context, { propertyId }, sent) => {
-    const { year = 1990, quarter = 1 } = sent as Partial<Quarter>
+  begin: (context, { propertyId }, values) => {
+    const { year = 1990, quarter = 1 } = values as Partial<Quarter>
     return begin(context, propertyId ?? 0, { year, quarter })
   },
   writers: sql`(select array_agg(wrote.user_id) from tcap t
@@ -80,11 +80,11 @@ export const quarters = serveReview(declared, {
 })
 
 /** A quarter with what its screen shows; not stored where no month was begun. */
-export async function quarterAt(context: AnyContext, propertyId: number, wanted: Quarter): Promise<QuarterDetail> {
-  if (wanted.quarter < 1 || wanted.quarter > 4 || wanted.year < 1990 || wanted.year > 2200)
+export async function quarterAt(context: AnyContext, propertyId: number, quarter: Quarter): Promise<QuarterDetail> {
+  if (quarter.quarter < 1 || quarter.quarter > 4 || quarter.year < 1990 || quarter.year > 2200)
     refuse.notFound('This quarter')
-  const id = await quarterId(context, propertyId, wanted)
-  return id ? quarters.detail(context, id) : quarters.empty(context, { propertyId, managementCompanyId: null }, wanted)
+  const id = await quarterId(context, propertyId, quarter)
+  return id ? quarters.detail(context, id) : quarters.empty(context, { propertyId, managementCompanyId: null }, quarter)
 }
 
 export async function quarterId({ db }: AnyContext, propertyId: number, { year, quarter }: Quarter) {

@@ -25,7 +25,7 @@ describe('TCA a month', () => {
   test('CALL-TCA-02, 06, 07, 08: begun for a day within it, saved, submitted, taken back', async () => {
     const empty = await monthAt('2026-03-17')
     expect(empty).toMatchObject({ tcapId: 0, periodDate: '2026-03-01', units: 48, quarter: 1, canEdit: true })
-    expect(empty.months.map((one) => one.periodDate)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])
+    expect(empty.months.map((month) => month.periodDate)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])
     const { tcapId } = await saved('2026-03-17')
     const march = await monthAt('2026-03-01')
     expect(march).toMatchObject({ tcapId, totals: { revenue: 30_000, operatingIncome: 10_000, cashLeft: 2500 } })
@@ -92,7 +92,7 @@ describe('TCA a month', () => {
     await filed('2026-06-01')
     await filed('2026-07-01')
     const { first, before, quarter } = await monthAt('2026-08-01')
-    expect({ first, quarter, months: before.months.map((one) => one.periodDate) }).toEqual({
+    expect({ first, quarter, months: before.months.map((month) => month.periodDate) }).toEqual({
       ...{ first: '2026-07-01', quarter: 3, months: ['2026-07-01'] },
     })
   })
@@ -222,7 +222,7 @@ describe('TCA a quarter', () => {
     await filed('2026-01-01')
     await filed('2026-02-01')
     await portal.owner.query(`update tcap_program set ends_on = '2026-02-10', end_reason = 'Repaid'`)
-    expect((await quarterAt()).months.map((one) => one.required)).toEqual([true, true, false])
+    expect((await quarterAt()).months.map((month) => month.required)).toEqual([true, true, false])
     await runDue(portal.pool, portal.services, quarterNight)
     expect(await quarterAt()).toMatchObject({ statusId: 2 })
     await portal.owner.query(`update tcap_program set ends_on = null; update tcap_program set begins_on = '2025-12-05'`)

@@ -19,8 +19,8 @@ export function CopyMonth({ detail: { last } }: { detail: MonthDetail }) {
   }
   const copy = () => {
     const rows = Object.fromEntries(sheets.map((sheet) => [sheet, form.getValues(sheet) as FigureRow[]])) as Rows
-    const filled = (of: readonly FigureRow[]) =>
-      of.map((row) => ({ ...row, amount: row.amount ?? last.amounts[row.clientKey] ?? null }))
+    const filled = (figureRows: readonly FigureRow[]) =>
+      figureRows.map((row) => ({ ...row, amount: row.amount ?? last.amounts[row.clientKey] ?? null }))
     setBefore(rows)
     put({ balance: filled(rows.balance), income: filled(rows.income) })
     notify(`What was empty is filled from ${monthName(last.periodDate)}. Look through it before you submit.`)

@@ -18,7 +18,7 @@ export function InProgram({
   children: ReactNode
 }) {
   const { programs, propertyName } = useCall(getProgram, { params: { propertyId } })
-  if (programs.some((one) => months.some((month) => asksFor(one, month)))) return children
+  if (programs.some((program) => months.some((month) => asksFor(program, month)))) return children
   return (
     <Screen title={title} of={propertyName} breadcrumbs={[{ label: 'TCAP months', to: listPath({ propertyId }) }]}>
       <EmptyState title="Not in the program" text={`${propertyName} reports nothing in ${title}.`} />

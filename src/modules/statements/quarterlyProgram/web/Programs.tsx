@@ -16,7 +16,7 @@ type Program = Answer<typeof getProgram>['programs'][number]
 type Year = Program['schedule'][number]
 const alsoDrops = ['TCAP', 'TCAPProgram', 'TCAPQuarter', 'tasks', 'TaskSchedule']
 
-const begun = TCAPProgram.row.pick({ program: true, beginsOn: true })
+const zodObject = TCAPProgram.row.pick({ program: true, beginsOn: true })
 const ended = TCAPProgram.row.pick({ endsOn: true, endReason: true })
 const fee = TCAPProgram.row.pick({ feeTotal: true, feeYears: true, firstReleaseYear: true })
 
@@ -28,7 +28,7 @@ export function NewProgram({ propertyId }: { propertyId: number }) {
       button="Take into the program…"
       title="Take into the program"
       save="Take into the program"
-      schema={begun}
+      schema={zodObject}
       values={{ program: 'TCAP', beginsOn: null }}
       send={(values) => create({ body: { propertyId, ...values } })}
     >
@@ -50,8 +50,8 @@ function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
     const { tcapProgramId } = of
     if (year.tcapFeeReleaseId) await takeBack({ params: { id: year.tcapFeeReleaseId } })
     else await release({ body: { tcapProgramId, releaseYear: year.releaseYear } })
-    const words = year.tcapFeeReleaseId ? 'is taken back' : `is released: ${formatMoney(year.amount)}`
-    notify(`The part of ${year.releaseYear} ${words}.`)
+    const text = year.tcapFeeReleaseId ? 'is taken back' : `is released: ${formatMoney(year.amount)}`
+    notify(`The part of ${year.releaseYear} ${text}.`)
   }
   const col = columns<Year>()
   const newest = of.schedule.findLast((year) => year.state === 'Released')
@@ -86,26 +86,26 @@ function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
 
 /** The programs of a property, each with its terms and the schedule of its fee. */
 export const Programs = ({ programs, administers }: { programs: readonly Program[]; administers: boolean }) =>
-  programs.map((of) => (
-    <section key={of.tcapProgramId} aria-label={`${of.program} from ${shown(of.beginsOn)}`}>
+  programs.map((program) => (
+    <section key={program.tcapProgramId} aria-label={`${program.program} from ${shown(program.beginsOn)}`}>
       <h2>
-        {of.program} from {shown(of.beginsOn)}
+        {program.program} from {shown(program.beginsOn)}
       </h2>
       <Facts
         line
         facts={[
-          { label: 'Ended', value: shown(of.endsOn) },
-          { label: 'Why', value: of.endReason },
-          { label: 'Fee held', value: formatMoney(of.feeTotal) },
+          { label: 'Ended', value: shown(program.endsOn) },
+          { label: 'Why', value: program.endReason },
+          { label: 'Fee held', value: formatMoney(program.feeTotal) },
           {
             label: 'Released',
-            value: formatMoney(sumMoney(of.schedule.map((one) => (one.state === 'Released' ? one.amount : 0)))),
+            value: formatMoney(sumMoney(program.schedule.map((item) => (item.state === 'Released' ? item.amount : 0)))),
           },
-          { label: 'Released over', value: `${of.feeYears} years from ${of.firstReleaseYear}` },
+          { label: 'Released over', value: `${program.feeYears} years from ${program.firstReleaseYear}` },
         ]}
       />
-      {administers && <Actions of={of} />}
-      <FeeYears of={of} administers={administers} />
+      {administers && <Actions of={program} />}
+      <FeeYears of={program} administers={administers} />
     </section>
   ))
 

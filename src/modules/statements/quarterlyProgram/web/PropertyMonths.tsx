@@ -37,11 +37,11 @@ const shown = [
     (line) => statusTone(line.known?.statusId ?? -1),
     { width: 150 },
   ),
-  ...[0, 1, 2].map((at) =>
+  ...[0, 1, 2].map((index) =>
     col.link(
-      ['First month', 'Second month', 'Third month'][at]!,
-      (line) => short(ofPlace(line, at)),
-      (line) => ofPlace(line, at) && `/TCAP/${line.propertyId}/${ofPlace(line, at)?.periodDate}`,
+      ['First month', 'Second month', 'Third month'][index]!,
+      (line) => short(ofPlace(line, index)),
+      (line) => ofPlace(line, index) && `/TCAP/${line.propertyId}/${ofPlace(line, index)?.periodDate}`,
       { width: 165 },
     ),
   ),
@@ -49,14 +49,14 @@ const shown = [
   col.text('Occupancy', (line) => percentText(line.known?.occupancy ?? null), { width: 110 }),
   col.date('Decided', (line) => line.known?.decided, { width: 105 }),
 ]
-const ofPlace = (line: Line, at: number) => line.months.find((one) => one.periodDate === getQuarterlyProgramMonths(line)[at])
+const ofPlace = (line: Line, index: number) => line.months.find((month) => month.periodDate === getQuarterlyProgramMonths(line)[index])
 
 /** Months under their quarters, the newest first. */
 function getQuarters({ propertyId, months }: Overview, known: readonly QuarterLine[]): Line[] {
   const groups = Map.groupBy(months, ({ year, quarter }) => `${year} ${quarter}`)
   return [...groups.values()].map((of) => {
     const { year, quarter } = of[0]!
-    const found = known.find((one) => one.year === year && one.quarter === quarter)
+    const found = known.find((item) => item.year === year && item.quarter === quarter)
     return { propertyId, year, quarter, months: of, known: found }
   })
 }
@@ -67,10 +67,10 @@ export default function PropertyMonths() {
   const agency = useIsAgency()
   const administers = useMay(declared.create)
   const overview = useCall(getProgram, { params: { propertyId } })
-  const known = useCall(quarters.calls.ofProperty, { params: { propertyId } })
+  const call = useCall(quarters.calls.ofProperty, { params: { propertyId } })
   const { programs, months, propertyName, today } = overview
-  const next = months.findLast((one) => !isFiled(one.statusId) && one.periodDate < today.slice(0, 7))
-  const running = programs.some((one) => one.endsOn === null || one.endsOn >= today)
+  const next = months.findLast((month) => !isFiled(month.statusId) && month.periodDate < today.slice(0, 7))
+  const running = programs.some((program) => program.endsOn === null || program.endsOn >= today)
   return (
     <Screen
       title="TCAP months"
@@ -96,7 +96,7 @@ export default function PropertyMonths() {
         <>
           <DataTable
             caption="Quarters"
-            rows={getQuarters(overview, known)}
+            rows={getQuarters(overview, call)}
             columns={shown}
             rowKey={(line) => `${line.year} ${line.quarter}`}
             height="none"

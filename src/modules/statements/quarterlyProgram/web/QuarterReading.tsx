@@ -47,14 +47,14 @@ const payables = [month, ...agingNames.map((name) => col.money(getLabel(name), (
 /** A quarter: its months, what they come to in the year so far, and where each figure comes from. */
 export function QuarterReading({ detail }: PartProps<QuarterDetail>) {
   useStale(['tcap', 'tcapprogram'], detail.statusId)
-  const rows = detail.months.map((one) => ({ ...one, propertyId: detail.propertyId }))
+  const rows = detail.months.map((month) => ({ ...month, propertyId: detail.propertyId }))
   const shared = { rows, rowKey: (line: Line) => line.periodDate, plain: true, height: 'none' } as const
-  const waits = detail.months.filter((one) => one.required && !isFiled(one.statusId))
+  const waits = detail.months.filter((month) => month.required && !isFiled(month.statusId))
   return (
     <>
       {waits.length > 0 && (
         <Alert color="yellow" title="The quarter cannot be accepted yet">
-          {waits.map((one) => `${monthName(one.periodDate)}: ${one.statusLabel}.`).join(' ')}
+          {waits.map((wait) => `${monthName(wait.periodDate)}: ${wait.statusLabel}.`).join(' ')}
         </Alert>
       )}
       <h2>Months</h2>

@@ -59,8 +59,8 @@ function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonl
 /** The payables by age as they are typed. */
 function useAging() {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: [...agingNames] }) as (number | null | undefined)[]
-  return Object.fromEntries(agingNames.map((name, at) => [name, typed[at] ?? null]))
+  const watch = useWatch({ control: form.control, name: [...agingNames] }) as (number | null | undefined)[]
+  return Object.fromEntries(agingNames.map((name, index) => [name, watch[index] ?? null]))
 }
 
 type SheetProps = { detail: MonthDetail; sheet: SheetName; readOnly?: boolean; tools?: ReactNode }

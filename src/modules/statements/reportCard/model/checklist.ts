@@ -18,7 +18,7 @@ export const currentTemplate = templates[0]!
 
 /** The version a card of a fiscal year is made with, or that of its own number; the oldest for one that never was. */
 export const getTemplate = (year: number): Template =>
-  templates.find((one) => one.version <= year) ?? templates[templates.length - 1]!
+  templates.find((template) => template.version <= year) ?? templates[templates.length - 1]!
 
 /** An answer as a person gave it; it overrides that of the portal. */
 export const given = z.object({
@@ -72,7 +72,7 @@ export function getAnswers(template: Template, facts: Facts, byPerson: readonly 
 /** The questions whose answer of the portal is overridden without a word why. */
 export const unexplained = (all: readonly Answered[]): Answered[] =>
   all.filter(
-    (one) => one.from === 'person' && one.portal?.answer && one.portal.answer !== one.answer && !one.comment?.trim(),
+    (item) => item.from === 'person' && item.portal?.answer && item.portal.answer !== item.answer && !item.comment?.trim(),
   )
 
 /** What a question's No finds. */

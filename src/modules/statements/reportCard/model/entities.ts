@@ -4,7 +4,7 @@ import { day, flag, id, longText, moment, money, number, choiceField, ref, requi
 import { given } from './checklist.ts'
 import { kinds } from './findings.ts'
 
-const byKey = (most: number) => z.record(z.string().max(40), z.string().max(most))
+const byKey = (maximum: number) => z.record(z.string().max(40), z.string().max(maximum))
 
 /** The agency's grading sheet of one annual statement (domain 8); its status is the statement's. */
 export const AFSReportCard = entity('AFSReportCard', {

@@ -20,11 +20,11 @@ export function getProposals(metrics: readonly Rated[], answered: readonly Answe
       { origin: one.id, kind: 'cure', title: fact ? `${item.finding}: ${fact}` : item.finding, needs: item.needs },
     ]
   })
-  const ofRatios = metrics.flatMap((one): Proposal[] => {
-    if (one.level !== 'fail' && one.level !== 'watch') return []
-    const kind = one.level === 'fail' ? 'cure' : 'observation'
-    const title = `${one.name} ${one.text}${one.measured[0] ? `; ${one.measured.join(', ')}` : ''}`
-    return [{ origin: one.id, kind, title, needs: kind === 'cure' ? NEEDS_OF_RATIO : '' }]
+  const ofRatios = metrics.flatMap((metric): Proposal[] => {
+    if (metric.level !== 'fail' && metric.level !== 'watch') return []
+    const kind = metric.level === 'fail' ? 'cure' : 'observation'
+    const title = `${metric.name} ${metric.text}${metric.measured[0] ? `; ${metric.measured.join(', ')}` : ''}`
+    return [{ origin: metric.id, kind, title, needs: kind === 'cure' ? NEEDS_OF_RATIO : '' }]
   })
   return [...ofChecklist, ...ofRatios]
 }
@@ -64,9 +64,9 @@ export type StoredFinding = Omit<Finding, 'title' | 'needs' | 'source' | 'edited
 const getSource = (origin: string | null): Finding['source'] =>
   origin === null ? 'person' : origin.startsWith('RPC-M') ? 'ratio' : 'checklist'
 
-const shown = (stored: StoredFinding, words: { title: string | null; needs: string | null }): Finding => {
-  const { sentTitle: _, sentNeeds: __, ...one } = stored
-  const { title, needs } = words
+const shown = (storedFinding: StoredFinding, labels: { title: string | null; needs: string | null }): Finding => {
+  const { sentTitle: _, sentNeeds: __, ...one } = storedFinding
+  const { title, needs } = labels
   return { ...one, title: title ?? '', needs: needs ?? '', source: getSource(one.origin), edited: one.title !== null }
 }
 
@@ -74,22 +74,22 @@ const shown = (stored: StoredFinding, words: { title: string | null; needs: stri
  * What a card finds, with what people made of it: proposals in order, then findings by hand; a stored one whose proposal
  * is gone stays only where a person wrote it.
  */
-export function getFindings(proposals: readonly Proposal[], stored: readonly StoredFinding[]): Finding[] {
-  const proposed = proposals.map((one): Finding => {
-    const edited = stored.find((other) => other.origin === one.origin)
-    if (!edited) return { ...untouched, ...one, source: getSource(one.origin), edited: false }
-    return shown(edited, { title: edited.title ?? one.title, needs: edited.needs ?? one.needs })
+export function getFindings(proposals: readonly Proposal[], storedFindings: readonly StoredFinding[]): Finding[] {
+  const proposed = proposals.map((proposal): Finding => {
+    const edited = storedFindings.find((other) => other.origin === proposal.origin)
+    if (!edited) return { ...untouched, ...proposal, source: getSource(proposal.origin), edited: false }
+    return shown(edited, { title: edited.title ?? proposal.title, needs: edited.needs ?? proposal.needs })
   })
-  const known = new Set(proposals.map((one) => one.origin))
-  const others = stored.filter((one) => one.title !== null && (one.origin === null || !known.has(one.origin)))
-  return [...proposed, ...others.map((one) => shown(one, one))]
+  const known = new Set(proposals.map((proposal) => proposal.origin))
+  const otherRows = storedFindings.filter((storedFinding) => storedFinding.title !== null && (storedFinding.origin === null || !known.has(storedFinding.origin)))
+  return [...proposed, ...otherRows.map((storedFinding) => shown(storedFinding, storedFinding))]
 }
 
 /** What a decided card found: what its letter said, in the words of the letter. */
-export const sentFindings = (stored: readonly StoredFinding[]): Finding[] =>
-  stored
-    .filter((one) => one.sentOn !== null && one.droppedReason === null)
-    .map((one) => shown(one, { title: one.sentTitle, needs: one.sentNeeds }))
+export const sentFindings = (storedFindings: readonly StoredFinding[]): Finding[] =>
+  storedFindings
+    .filter((storedFinding) => storedFinding.sentOn !== null && storedFinding.droppedReason === null)
+    .map((storedFinding) => shown(storedFinding, { title: storedFinding.sentTitle, needs: storedFinding.sentNeeds }))
 
 const untouched = {
   afsReportCardFindingId: 0,
@@ -101,14 +101,14 @@ const untouched = {
 }
 
 export const standing = (findings: readonly Finding[]): Finding[] =>
-  findings.filter((one) => one.droppedReason === null)
+  findings.filter((finding) => finding.droppedReason === null)
 /** Findings that somebody must still cure. */
 export const openCures = (findings: readonly Finding[]): Finding[] =>
-  standing(findings).filter((one) => one.kind === 'cure' && one.curedOn === null)
+  standing(findings).filter((item) => item.kind === 'cure' && item.curedOn === null)
 
 /** `1 to cure, 2 observations`. */
 export function countsText(findings: readonly Finding[]): string {
   const left = standing(findings)
-  const observations = left.filter((one) => one.kind === 'observation').length
+  const observations = left.filter((item) => item.kind === 'observation').length
   return `${openCures(findings).length} to cure, ${plural(observations, 'observation', 'observations')}`
 }

@@ -26,10 +26,10 @@ export type LetterFacts = {
 
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 const listed = (findings: readonly Finding[]): string =>
-  findings.map((one, at) => `${at + 1}. ${one.title}.${one.needs ? ` ${one.needs}` : ''}`).join('\n')
+  findings.map((finding, index) => `${index + 1}. ${finding.title}.${finding.needs ? ` ${finding.needs}` : ''}`).join('\n')
 
 function figures(metrics: readonly Rated[]): string {
-  const of = (id: string) => metrics.find((one) => one.id === id)
+  const of = (id: string) => metrics.find((metric) => metric.id === id)
   const [coverage, uncollected] = [of('RPC-M1'), of('RPC-M2')]
   const said = coverage?.value === null ? 'There is no debt to be covered' : `Debt coverage is ${coverage?.text ?? ''}`
   return `${said}; uncollected rent is ${uncollected?.text ?? ''} of total rent revenue.`
@@ -38,15 +38,15 @@ function figures(metrics: readonly Rated[]): string {
 function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][] {
   const { year, submitted, findings, cureBy, cureDays } = facts
   const cures = openCures(findings)
-  const observations = standing(findings).filter((one) => one.kind === 'observation')
-  const cured = standing(findings).filter((one) => one.kind === 'cure' && one.curedOn !== null)
+  const observations = standing(findings).filter((item) => item.kind === 'observation')
+  const cured = standing(findings).filter((item) => item.kind === 'cure' && item.curedOn !== null)
   if (kind === 'clearance')
     return [
       [
         'clearance',
         `The findings of our review of the ${year} annual financial statement of {{propertyName}} are cured:`,
       ],
-      ['cured', cured.map((one, at) => `${at + 1}. ${one.title}. Cured ${shown(one.curedOn)}.`).join('\n')],
+      ['cured', cured.map((item, index) => `${index + 1}. ${item.title}. Cured ${shown(item.curedOn)}.`).join('\n')],
       ['cleared', 'The statement is accepted.'],
     ]
   const opening: [string, string] = [

@@ -47,8 +47,8 @@ export function reckonedIn({ formula, value }: Reckoned, unit: Unit): number | n
 }
 
 /** A figure of the year as that of a full one. */
-export const ofFullYear = (of: Expression, { months }: Year): Expression =>
-  months === 12 ? of : over(times(of, plain(12)), count('months', months))
+export const ofFullYear = (expression: Expression, { months }: Year): Expression =>
+  months === 12 ? expression : over(times(expression, plain(12)), count('months', months))
 
 const bound = (value: number, unit: Unit): string =>
   unit === 'ratio' || unit === 'dollars' ? printed(value, unit) : `${value}${unit === 'percent' ? '%' : ''}`
@@ -64,8 +64,8 @@ export function byScale(scale: 'coverage' | 'uncollected' | 'inspection', unit: 
     measured: (around) => {
       const bounds = getBounds(around)
       const [best, beyond] = bounds[0] > bounds[3] ? ['from', 'below'] : ['up to', 'over']
-      const [, , watch, fails] = bounds.map((one) => bound(one, unit))
-      const each = bounds.slice(0, levels).map((one, at) => `${bound(one, unit)} is ${5 - at}`)
+      const [, , watch, fails] = bounds.map((number) => bound(number, unit))
+      const each = bounds.slice(0, levels).map((number, index) => `${bound(number, unit)} is ${5 - index}`)
       return {
         words: [`${best} ${each.join(', ')}`, `${beyond} ${watch} watch, ${beyond} ${fails} fails`],
         line: bounds[2],

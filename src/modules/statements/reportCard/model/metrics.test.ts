@@ -12,7 +12,7 @@ import { type Thresholds, thresholds } from './settings.ts'
 
 const getCard = (years: readonly Year[], more: Partial<Around> = {}) => {
   const all = reckonMetrics(years, { ...around, ...more })
-  return (id: string) => all.find((one) => one.id === id) as Rated
+  return (id: string) => all.find((item) => item.id === id) as Rated
 }
 /** What a figure says that it is made of, as a formula: the greatest fee is a product, every other one a sum. */
 const buildLetterText = ({ label, parts }: PrintedFigure): string =>
@@ -25,8 +25,8 @@ test('an amount with cents is said with both decimals', () => {
 
 describe('ratios of domain 8.3', () => {
   test('RPC-M1 to RPC-M14, domain 8.4 and 8.5 to the cent', () => {
-    const of = getCard([getYear(maple), getYear({ ...maple, 2110: 1_000_000, 1120: 5_000_000 }, { afsId: 2, year: 2024 })])
-    expect(metrics.map(({ id }) => [id, ...shown(of(id))])).toEqual([
+    const card = getCard([getYear(maple), getYear({ ...maple, 2110: 1_000_000, 1120: 5_000_000 }, { afsId: 2, year: 2024 })])
+    expect(metrics.map(({ id }) => [id, ...shown(card(id))])).toEqual([
       ['RPC-M1', '1.43', '5', 'good'],
       ['RPC-M2', '7.08%', '3', 'fair'],
       ['RPC-M3', '92.53%', 'Amber', 'watch'],
@@ -42,13 +42,13 @@ describe('ratios of domain 8.3', () => {
       ['RPC-M13', '$1,223.33', '', 'none'],
       ['RPC-M14', '2.0 months', 'Amber', 'watch'],
     ])
-    expect(formulaText(of('RPC-M1').formula)).toBe(
+    expect(formulaText(card('RPC-M1').formula)).toBe(
       '(122,474 net operating income − 14,400 reserve deposits) ÷ 75,600 debt service',
     )
-    expect(formulaText(of('RPC-M3').formula)).toBe(
+    expect(formulaText(card('RPC-M3').formula)).toBe(
       '(381,600 total rent revenue − 24,396 total vacancies − 4,104 bad debts) ÷ 381,600 total rent revenue',
     )
-    expect(of('RPC-M1').prior).toEqual([{ year: 2024, value: expect.closeTo(1.4295, 3), text: '1.43' }])
+    expect(card('RPC-M1').prior).toEqual([{ year: 2024, value: expect.closeTo(1.4295, 3), text: '1.43' }])
     expect(getCard([getYear({ ...maple, 1320: 4_350_000 })])('RPC-M9')).toMatchObject({ text: '$906.25', level: 'fail' })
   })
 
@@ -107,7 +107,7 @@ describe('ratios of domain 8.3', () => {
         fc.integer({ min: 0, max: 9 }),
         fc.integer({ min: 1, max: 12 }),
         (drawn, units, months) => {
-          const figures = Object.fromEntries(codes.map((code, at) => [code, drawn[at]!]))
+          const figures = Object.fromEntries(codes.map((code, index) => [code, drawn[index]!]))
           for (const one of reckonMetrics([getYear(figures, { units, months })], around)) {
             expect(one.value === null || Number.isFinite(one.value)).toBe(true)
             expect(one.text).not.toMatch(/NaN|Infinity/)
@@ -117,8 +117,8 @@ describe('ratios of domain 8.3', () => {
       ),
       { numRuns: 60 },
     )
-    const said = (given: Thresholds) =>
-      JSON.stringify(metrics.map((one) => one.measured({ ...around, thresholds: given }, getYear(maple))))
+    const said = (thresholds: Thresholds) =>
+      JSON.stringify(metrics.map((metric) => metric.measured({ ...around, thresholds: thresholds }, getYear(maple))))
     for (const name of Object.keys(thresholds) as (keyof Thresholds)[])
       expect([name, said({ ...defaults, [name]: 0.5 })]).not.toEqual([name, said(defaults)])
   })
@@ -138,7 +138,7 @@ describe('ratios of domain 8.3', () => {
         reportedOccupied: fc.constant(null),
       },
     })
-    const getRead = (drawn: readonly number[]) => Object.fromEntries(codes.map((code, at) => [code, drawn[at]!]))
+    const getRead = (drawn: readonly number[]) => Object.fromEntries(codes.map((code, index) => [code, drawn[index]!]))
     fc.assert(
       fc.property(books, books, about, fc.boolean(), (drawn, earlier, more, coverageAfterReserve) => {
         const years = [getYear(getRead(drawn), more), getYear(getRead(earlier), { afsId: 2, year: 2024 })]

@@ -32,9 +32,9 @@ function getResult({ unit }: Metric, reckoned: Reckoned) {
 export function reckonMetrics(years: readonly Year[], around: Around, of: readonly Metric[] = metrics): Rated[] {
   const [year, ...earlier] = years
   if (!year) return []
-  const getBefore = (one: Year) => years.find((other) => other.year === one.year - 1)
+  const getBefore = (year: Year) => years.find((other) => other.year === year.year - 1)
   return of.map((metric) => {
-    const reckon = (one: Year) => metric.reckon({ year: one, before: getBefore(one), around })
+    const reckon = (year: Year) => metric.reckon({ year: year, before: getBefore(year), around })
     const reckoned = reckon(year)
     const measured = metric.measured(around, year)
     const now = getResult(metric, reckoned)
@@ -47,7 +47,7 @@ export function reckonMetrics(years: readonly Year[], around: Around, of: readon
       prior: earlier
         .slice(0, 3)
         .reverse()
-        .map((one) => ({ year: one.year, ...getResult(metric, reckon(one)) })),
+        .map((year) => ({ year: year.year, ...getResult(metric, reckon(year)) })),
     }
   })
 }

@@ -13,7 +13,7 @@ describe('checklist of domain 8.2', () => {
   test('RPC-C1 to RPC-C24: what the portal answers, with the fact; what it leaves to a person', () => {
     const all = getAnswers(currentTemplate, mapleFacts, [])
     const known = all
-      .filter((one) => one.portal)
+      .filter((item) => item.portal)
       .map(({ id, portal }) => `${id} ${portal?.answer ?? '?'}: ${portal?.fact}`)
     expect(known).toEqual([
       'RPC-C1 yes: received 03/28/2026, 3 days early',
@@ -34,7 +34,7 @@ describe('checklist of domain 8.2', () => {
       'RPC-C21 yes: escrow 9,000, accrued property taxes 4,310',
       'RPC-C24 yes: no entity expenses',
     ])
-    expect(all.filter((one) => one.answer === null).map((one) => one.id)).toEqual(
+    expect(all.filter((item) => item.answer === null).map((item) => item.id)).toEqual(
       ['5', '6', '8', '10', '11', '13', '19', '20', '22', '23'].map((n) => `RPC-C${n}`),
     )
   })
@@ -42,10 +42,10 @@ describe('checklist of domain 8.2', () => {
   test('RPC-R1 overriding the portal needs a comment and keeps its fact', () => {
     const [silent] = [{ id: 'RPC-C16', answer: 'yes', comment: ' ' }] as const
     const all = getAnswers(currentTemplate, mapleFacts, [silent, { id: 'RPC-C20', answer: 'yes', comment: null }])
-    expect(unexplained(all).map((one) => one.id)).toEqual(['RPC-C16'])
+    expect(unexplained(all).map((item) => item.id)).toEqual(['RPC-C16'])
     const answers = getAnswers(currentTemplate, mapleFacts, [{ ...silent, comment: 'Deposit of 01/02 counts.' }])
     expect(unexplained(answers)).toEqual([])
-    expect(answers.find((one) => one.id === 'RPC-C16')).toMatchObject({
+    expect(answers.find((answer) => answer.id === 'RPC-C16')).toMatchObject({
       ...{ answer: 'yes', from: 'person', comment: 'Deposit of 01/02 counts.' },
       portal: { answer: 'no', fact: expect.stringContaining('delinquent') },
     })
@@ -105,7 +105,7 @@ describe('findings and letters', () => {
       [expect.stringContaining('Operating reserve 2.0 months'), 'ratio', false],
       ['Petty cash is not counted', 'person', true],
     ])
-    expect(openCures(all).map((one) => one.title)).toEqual(['Petty cash is not counted'])
+    expect(openCures(all).map((item) => item.title)).toEqual(['Petty cash is not counted'])
   })
 
   test('RPC-R5 the letter keeps what follows the card apart from what was written by hand', () => {
@@ -115,7 +115,7 @@ describe('findings and letters', () => {
         ...{ cureBy: '2026-05-21', cureDays: 30 },
       })
     const letter = of({ observations: 'Please tell us what you plan for the vacant units.' })
-    expect(letter.map((one) => [one.id, one.hand])).toEqual([
+    expect(letter.map((item) => [item.id, item.hand])).toEqual([
       ['opening', null],
       ['cures', null],
       ['observations', 'Please tell us what you plan for the vacant units.'],
@@ -157,7 +157,7 @@ test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorabl
     actual: read({ 5120: 101_000_00, 5220: 7_000_00, 6452: 16_240_00, 6525: 1_500_00 }),
     ...{ units: 48, limits: { percent: 10, dollars: 1000 }, explanations: { 6452: 'Cold winter.' } },
   })
-  expect(rows.map((one) => [one.code, one.variance, one.percent?.toFixed(1), one.favorable, one.flagged])).toEqual([
+  expect(rows.map((row) => [row.code, row.variance, row.percent?.toFixed(1), row.favorable, row.flagged])).toEqual([
     ['5120', 1_000, '1.0', true, false],
     ['5220', 2_000, '40.0', false, true],
     ['6452', 2_240, '16.0', false, true],

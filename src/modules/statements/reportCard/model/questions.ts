@@ -66,11 +66,11 @@ const EQUITY = ['AFS-T2', 'AFS-T3', 'AFS-T4', 'AFS-T5', 'AFS-T6', 'AFS-T8']
 
 /** Whether every tie-out of these ids agrees; nothing where the statement has none of them. */
 function ties(facts: Facts, wanted: readonly string[]): Known {
-  const found = facts.ties.filter((one) => wanted.includes(one.id.split('.')[0]!))
-  if (found.length === 0) return null
-  const off = found.filter((one) => !one.agrees)
+  const matchingTies = facts.ties.filter((tie) => wanted.includes(tie.id.split('.')[0]!))
+  if (matchingTies.length === 0) return null
+  const off = matchingTies.filter((tied) => !tied.agrees)
   const first = off[0]
-  if (!first) return says(true, `${found.length} of ${plural(found.length, 'tie-out agrees', 'tie-outs agree')}`)
+  if (!first) return says(true, `${matchingTies.length} of ${plural(matchingTies.length, 'tie-out agrees', 'tie-outs agree')}`)
   const more = off.length > 1 ? `, and ${off.length - 1} more` : ''
   return says(false, `${first.title}: ${dollars(first.difference)} apart${more}`, first.left.code)
 }
@@ -108,13 +108,13 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
     if (!submitted || !dueDate) return null
     const late = daysBetween(dueDate, agencyDay(submitted))
     const received = formatDate(submitted, 'MM/DD/YYYY')
-    const words =
+    const text =
       late === 0
         ? 'on the day'
         : late > 0
           ? `${plural(late, 'day', 'days')} late`
           : `${plural(-late, 'day', 'days')} early`
-    return says(late <= 0, `received ${received}, ${words}`)
+    return says(late <= 0, `received ${received}, ${text}`)
   },
   'RPC-C2': ({ opinion }) =>
     opinion ? says(/^un(modified|qualified)$/i.test(opinion), `opinion: ${opinion.toLowerCase()}`) : null,
@@ -160,12 +160,12 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
   'RPC-C15': ({ year, tolerance }) => {
     const greatest = greatestFee(year)
     if (!greatest) return null
-    const most = centsIn(greatest.fee)
-    const sign = year.read('6320') <= most + tolerance ? '≤' : '>'
+    const maximum = centsIn(greatest.fee)
+    const sign = year.read('6320') <= maximum + tolerance ? '≤' : '>'
     const unit = isProduct(year, greatest.occupied) ? `× ${formatMoney(year.mostFee)}` : 'by the maximum of each day'
     return says(
       sign === '≤',
-      `${words(year.read('6320'))} ${sign} ${greatest.occupied} unit-months ${unit} = ${words(most)}`,
+      `${words(year.read('6320'))} ${sign} ${greatest.occupied} unit-months ${unit} = ${words(maximum)}`,
       '6320',
     )
   },

@@ -42,8 +42,8 @@ export function printed(value: number, unit: Unit): string {
 export function onScale(value: number | null, bounds: readonly [number, number, number, number]): Rating {
   if (value === null) return unrated
   const falling = bounds[0] > bounds[3]
-  const at = bounds.findIndex((bound) => (falling ? value >= bound : value <= bound))
-  const place = at < 0 ? 4 : at
+  const index = bounds.findIndex((bound) => (falling ? value >= bound : value <= bound))
+  const place = index < 0 ? 4 : index
   return { label: String(5 - place), level: ofScale[place]! }
 }
 

@@ -13,7 +13,7 @@ import { byColors, byScale, type Metric, type Of, ofFullYear, type Reckoned, tre
 import { byBounds, byLimit, notRated, printed, rounded } from './ratings.ts'
 
 const source = 'domain 8.3'
-const perUnit = (of: Expression, { units }: Year): Reckoned => ({ formula: over(of, count('units', units)) })
+const perUnit = (expression: Expression, { units }: Year): Reckoned => ({ formula: over(expression, count('units', units)) })
 
 function coverage({ year, around }: Of): Reckoned {
   const [custom, debt] = [customIncome(year), debtService(year)]

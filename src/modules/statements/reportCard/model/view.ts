@@ -56,10 +56,10 @@ export type CardView = z.infer<typeof cardView>
 /** What keeps a card from being marked as reviewed: open answers, and overridden ones without a word why (domain 1.3, B7). */
 export function reviewFaults({ checklist }: Pick<CardView, 'checklist'>): Fault[] {
   const silent = unexplained(checklist)
-  return checklist.flatMap((one): Fault[] => {
-    if (one.answer === null) return [{ field: `answers.${one.id}`, message: `Answer “${one.question}”.` }]
-    if (!silent.includes(one)) return []
-    return [{ field: `answers.${one.id}`, message: `“${one.question}”: say why the portal’s answer does not apply.` }]
+  return checklist.flatMap((item): Fault[] => {
+    if (item.answer === null) return [{ field: `answers.${item.id}`, message: `Answer “${item.question}”.` }]
+    if (!silent.includes(item)) return []
+    return [{ field: `answers.${item.id}`, message: `“${item.question}”: say why the portal’s answer does not apply.` }]
   })
 }
 
@@ -71,7 +71,7 @@ export const approvalFaults = (view: Pick<CardView, 'checklist' | 'findings'>): 
 
 /** Findings that are still to be cured. */
 export const cureFaults = ({ findings }: Pick<CardView, 'findings'>): Fault[] =>
-  openCures(findings).map((one) => ({
-    field: `findings.${one.origin ?? one.afsReportCardFindingId}`,
-    message: `“${one.title}” is not cured. Mark it as cured, drop it with a reason, or close in non-compliance.`,
+  openCures(findings).map((item) => ({
+    field: `findings.${item.origin ?? item.afsReportCardFindingId}`,
+    message: `“${item.title}” is not cured. Mark it as cured, drop it with a reason, or close in non-compliance.`,
   }))

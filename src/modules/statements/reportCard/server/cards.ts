@@ -57,9 +57,9 @@ export async function cardWithSnapshot(
 
 /** The card of a statement that stands, alone. */
 export async function presentCard({ db }: AnyContext, afsId: number): Promise<CardRow | null> {
-  const found =
+  const result =
     await sql<CardRow>`select * from afs_report_card where afs_id = ${afsId} and archived_at is null`.execute(db)
-  return found.rows[0] ?? null
+  return result.rows[0] ?? null
 }
 
 export const onReview = (statusId: number): boolean =>
@@ -69,10 +69,10 @@ export const onReview = (statusId: number): boolean =>
 export async function lockOpenCard(context: AnyContext, cardId: number, decided = false): Promise<CardRow> {
   const card = await lockRow<CardRow>(context, AFSReportCard, cardId)
   if (card.archivedAt !== null) refuse.conflict('This report card is archived: its statement went back to its company.')
-  const found = await sql<{
+  const result = await sql<{
     statusId: number
   }>`select status_id from annual_statement where afs_id = ${card.afsId} for share`.execute(context.db)
-  const statusId = found.rows[0]?.statusId ?? 0
+  const statusId = result.rows[0]?.statusId ?? 0
   if (!onReview(statusId) && !(decided && statusId === RequestStatus.REJECTED))
     refuse.conflict('This statement is decided: its report card can only be changed once the review is open again.')
   return card
@@ -198,12 +198,12 @@ const loadDue = async ({ settings: values }: AnyContext, { periodEnd }: Detail):
 export async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
   const rules = await rulesOn(context, detail.decided ? agencyDay(detail.decided) : context.settings.today())
   const years = getReportCardYears(getChart(detail.accounts), of.years)
-  const own = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
+  const year = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null
   const metrics = reckonMetrics(years, { ...rules, median })
   const checklist = getAnswers(
     getTemplate(card.templateVersion),
-    getReportCardFacts(detail, own, rules.tolerance, { ...of, dueDate: await loadDue(context, detail) }),
+    getReportCardFacts(detail, year, rules.tolerance, { ...of, dueDate: await loadDue(context, detail) }),
     card.answers,
   )
   return { metrics, checklist, prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year } }

@@ -69,8 +69,8 @@ async function compare(
 }
 
 /** The ratio that is followed through the years. */
-const debtCoverage = metrics.filter((one) => one.id === 'RPC-M1')
-const dollars = (of: Figure | null): number => fromCents(of ? centsIn(of) : 0)
+const debtCoverage = metrics.filter((metric) => metric.id === 'RPC-M1')
+const dollars = (figure: Figure | null): number => fromCents(figure ? centsIn(figure) : 0)
 
 /** Debt coverage of every submitted year of a property; a company reads what is decided. */
 export const loadCoverage = async (context: AnyContext, propertyId: number): Promise<Comparison['coverage']> =>
@@ -81,8 +81,8 @@ async function cover(context: AnyContext, { years: rows, accounts }: CoverageRow
   const rules = { ...(await rulesOn(context, context.settings.today())), median: null }
   const years = getReportCardYears(getChart(accounts), rows)
   return years
-    .flatMap((year, at) => {
-      const { statusId, submitted } = rows[at]!
+    .flatMap((year, index) => {
+      const { statusId, submitted } = rows[index]!
       if (statusId < least) return []
       const { value, text, label, level } = reckonMetrics([year], rules, debtCoverage)[0]!
       return {
@@ -102,8 +102,8 @@ async function cover(context: AnyContext, { years: rows, accounts }: CoverageRow
 export async function loadReportCardComparison(
   context: AnyContext,
   card: CardRow,
-  known?: ComparisonRows | null,
+  comparisonRows?: ComparisonRows | null,
 ): Promise<Comparison> {
-  const { coverage, compared } = known ?? (await asked(context, comparisonSql(context, card)))
+  const { coverage, compared } = comparisonRows ?? (await asked(context, comparisonSql(context, card)))
   return { coverage: await cover(context, coverage), compared: await compare(context, card, compared) }
 }

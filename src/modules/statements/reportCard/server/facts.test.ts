@@ -10,8 +10,8 @@ beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-04-21T15:00:00Z'))
   await stageStatements(portal)
-  const found = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
-  afsId = found.rows[0]!.id
+  const result = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  afsId = result.rows[0]!.id
 })
 afterAll(() => portal.close())
 beforeEach(() =>
@@ -24,9 +24,9 @@ beforeEach(() =>
 /** What a card says of reserve deposits: those its debt coverage is reckoned on, the ratio, and the answer of the checklist. */
 async function deposits() {
   const { metrics, checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
-  const { formula, text } = metrics.find((one) => one.id === 'RPC-M1')!
-  const term = formula.find((one) => typeof one === 'object' && one.label === 'reserve deposits')
-  const { answer, portal: known } = checklist.find((one) => one.id === 'RPC-C16')!
+  const { formula, text } = metrics.find((metric) => metric.id === 'RPC-M1')!
+  const term = formula.find((term) => typeof term === 'object' && term.label === 'reserve deposits')
+  const { answer, portal: known } = checklist.find((item) => item.id === 'RPC-C16')!
   return [typeof term === 'object' && [term.text, ...term.parts.map((part) => part.label)], text, answer, known?.fact]
 }
 
@@ -97,7 +97,7 @@ test('RPC-C1 a statement that was received on time and came back to be corrected
       select task_schedule_id, 1, 1, '2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31', '2026-03-31', -1 from schedule;
     update annual_statement set submitted = '2026-03-28T15:00:00Z', re_submitted = '2026-04-20T15:00:00Z' where year = 2025`)
   const { checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
-  const first = checklist.find((one) => one.id === 'RPC-C1')!
+  const first = checklist.find((item) => item.id === 'RPC-C1')!
   expect([first.answer, first.portal?.fact]).toEqual(['yes', 'received 03/28/2026, 3 days early'])
 })
 
@@ -111,7 +111,7 @@ test.each([
       submitted,
     ])
     const { checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
-    const first = checklist.find((one) => one.id === 'RPC-C1')!
+    const first = checklist.find((item) => item.id === 'RPC-C1')!
     expect([first.answer, first.portal?.fact]).toEqual([answer, fact])
   },
 )

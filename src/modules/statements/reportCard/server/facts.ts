@@ -42,9 +42,9 @@ export function getReportCardFacts(
   tolerance: number,
   { prior, delinquent, dueDate }: { prior: Facts['priorFindings']; delinquent: Facts['delinquent']; dueDate: string },
 ): Facts {
-  const reserves = detail.ledger.filter((one) => one.reserveKind === 'Replacement reserve')
+  const reserves = detail.ledger.filter((item) => item.reserveKind === 'Replacement reserve')
   const ofLedger = (name: 'deposits' | 'ending') =>
-    reserves.length === 0 ? null : reserves.reduce((sum, one) => sum + toCents(one[name]), 0)
+    reserves.length === 0 ? null : reserves.reduce((sum, item) => sum + toCents(item[name]), 0)
   const approved = detail.approvedDistributions
   return {
     ...{

@@ -22,15 +22,15 @@ const NON_COMPLIANT = 6
 
 /** A card as the needs of a step saw it: what follows the step looks at the same, and so does its letter. */
 type Judged = { card: CardRow; loaded: Loaded }
-const judged = new WeakMap<AnyContext, Judged>()
+const weakMap = new WeakMap<AnyContext, Judged>()
 /** The status a statement has before a step. */
 const before = new WeakMap<AnyContext, number>()
 const written = new WeakMap<AnyContext, ReturnType<typeof getText>>()
 
 /** The card of a statement, made where something was forced past its beginning. */
 async function loadCard(context: AnyContext, row: StatementRow, seen: Seen = {}): Promise<CardView> {
-  const known = judged.get(context) ?? (await judgedNow(context, row))
-  judged.set(context, known)
+  const known = weakMap.get(context) ?? (await judgedNow(context, row))
+  weakMap.set(context, known)
   return loadReportCardView(context, known.card, seen, known.loaded)
 }
 
@@ -50,24 +50,24 @@ const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {
 async function notify(context: AnyContext, { card, findings }: CardView): Promise<void> {
   const today = context.settings.today()
   const cureBy = addDays(today, await context.settings.get(reportCardSettings.cureDays))
-  const rows = standing(findings).map((one) => ({
-    id: one.afsReportCardFindingId || null,
-    origin: one.origin,
-    kind: one.kind,
-    title: one.title,
-    needs: one.needs,
-    cureBy: one.kind === 'cure' && one.curedOn === null ? cureBy : one.cureBy,
+  const rows = standing(findings).map((item) => ({
+    id: item.afsReportCardFindingId || null,
+    origin: item.origin,
+    kind: item.kind,
+    title: item.title,
+    needs: item.needs,
+    cureBy: item.kind === 'cure' && item.curedOn === null ? cureBy : item.cureBy,
   }))
-  const sent = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+  const payload = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as t (id integer, origin text, kind text, title text, needs text, "cureBy" date)`
   await sql`with known as (update afs_report_card_finding f set sent_title = t.title, sent_needs = t.needs, sent_on = ${today}, cure_by = t."cureBy"
-      from ${sent} where f.afs_report_card_finding_id = t.id),
+      from ${payload} where f.afs_report_card_finding_id = t.id),
     gone as (update afs_report_card_finding set sent_on = null
       where afs_report_card_id = ${card.afsReportCardId} and sent_on is not null
-        and afs_report_card_finding_id <> all (${rows.flatMap((one) => one.id ?? [])}::integer[]))
+        and afs_report_card_finding_id <> all (${rows.flatMap((row) => row.id ?? [])}::integer[]))
     insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, sent_title, sent_needs, sent_on, cure_by)
     select ${card.afsReportCardId}, ${card.afsId}, ${card.propertyId}, t.origin, t.kind, t.title, t.needs, ${today}, t."cureBy"
-    from ${sent} where t.id is null`.execute(context.db)
+    from ${payload} where t.id is null`.execute(context.db)
 }
 
 /** What a letter says of a card, as it stands. */

@@ -58,7 +58,7 @@ type Found = Omit<Answer<typeof calls.getByAfsId>, 'statusLabel' | 'requestNumbe
 
 /** The outcome of a statement `a` that agrees, in one statement; what the caller may not see the database leaves out. */
 async function loadOutcome({ db }: AnyContext, condition: ReturnType<typeof sql>) {
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select a.afs_id, a.property_id, a.year, a.status_id, a.submitted, kernel.filed_property_name(a.property_id) as subject,
       (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is null) as afs_report_card_id,
       (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt', k.archived_at, 'statusLabel', g.figures ->> 'statusLabel') order by k.archived_at desc), '[]')
@@ -70,7 +70,7 @@ async function loadOutcome({ db }: AnyContext, condition: ReturnType<typeof sql>
       (select coalesce(jsonb_agg(jsonb_build_object('letterId', l.letter_id, 'title', l.title, 'createdAt', l.created_at) order by l.letter_id desc), '[]')
         from letter l where l.entity = ${declared.flow.entity} and l.row_id = a.afs_id) as letters
     from annual_statement a where ${condition}`.execute(db)
-  const { submitted, ...outcome } = found.rows[0] ?? refuse.notFound('This statement')
+  const { submitted, ...outcome } = result.rows[0] ?? refuse.notFound('This statement')
   return {
     ...outcome,
     statusLabel: declared.labelOf(outcome.statusId, submitted),

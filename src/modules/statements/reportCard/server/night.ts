@@ -31,11 +31,11 @@ export const snapshotNight: Job = {
       ...{ db, transaction, services, actor: system, settings: new Settings(transaction, services) },
       ...{ uploads: [], request: { id: '', address: '', agent: '' } },
     }
-    const found = await sql<CardRow>`select c.* from afs_report_card c join annual_statement a using (afs_id)
+    const result = await sql<CardRow>`select c.* from afs_report_card c join annual_statement a using (afs_id)
       left join afs_report_card_figures k using (afs_report_card_id)
       where a.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}) and a.months > 0 and c.archived_at is null and not coalesce(k.figures ? 'coverage', false)
       order by c.year desc, c.afs_report_card_id limit ${CARDS_A_PART}`.execute(db)
-    for (const card of found.rows) await storeFigures(context, await loadReportCardView(context, card))
-    return found.rows.length === CARDS_A_PART ? 'more' : undefined
+    for (const card of result.rows) await storeFigures(context, await loadReportCardView(context, card))
+    return result.rows.length === CARDS_A_PART ? 'more' : undefined
   },
 }

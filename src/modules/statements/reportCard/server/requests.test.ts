@@ -15,8 +15,8 @@ beforeAll(async () => {
     insert into permission (user_id, property_id, key, read, write)
       select user_id, p, 'AFS', true, true from app_user, (values (1), (4)) v (p)
       where user_name = 'company.writer' and p = 1 or user_name = 'other.user' and p = 4`)
-  const found = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
-  afsId = found.rows[0]!.id
+  const result = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  afsId = result.rows[0]!.id
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const review = async () =>
   expect((await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })).status).toBe(200)
 const start = () => view(put('agency.write', 'StartReview', afsId))
-const getMetric = ({ metrics }: CardView, id: string) => metrics.find((one) => one.id === id)!
+const getMetric = ({ metrics }: CardView, id: string) => metrics.find((metric) => metric.id === id)!
 const getFields = (reply: { body: unknown }) => Object.keys((reply.body as { fields: object }).fields)
 const loadStatus = async () =>
   (
@@ -45,13 +45,13 @@ describe('RPC the report card', () => {
     expect(getMetric(card, 'RPC-M3')).toMatchObject({ text: '92.53%', level: 'watch' })
     expect(getMetric(card, 'RPC-M8').text).toBe('100.00%')
     expect(getMetric(card, 'RPC-M9')).toMatchObject({ text: '$1,300', level: 'good' })
-    expect(getMetric(card, 'RPC-M9').prior.map((one) => [one.year, one.text])).toEqual([
+    expect(getMetric(card, 'RPC-M9').prior.map((item) => [item.year, item.text])).toEqual([
       [2022, '$1,300'],
       [2023, '$1,300'],
       [2024, '$1,300'],
     ])
     expect(card.checklist).toHaveLength(24)
-    expect(card.checklist.find((one) => one.id === 'RPC-C16')).toMatchObject({ answer: 'no', from: 'portal' })
+    expect(card.checklist.find((item) => item.id === 'RPC-C16')).toMatchObject({ answer: 'no', from: 'portal' })
     // Repeated by the same person it is the same card.
     expect((await start()).card.afsReportCardId).toBe(card.card.afsReportCardId)
   })
@@ -66,7 +66,7 @@ describe('RPC the report card', () => {
     )
     await save(silent, { answers: [{ ...answers[0], comment: 'Paid in January.' }] })
     const shown = await fresh(card)
-    expect(shown.checklist.find((one) => one.id === 'RPC-C16')).toMatchObject({
+    expect(shown.checklist.find((item) => item.id === 'RPC-C16')).toMatchObject({
       ...{ answer: 'yes', from: 'person', by: 2, portal: { answer: 'no' } },
     })
     expect(shown.people).toEqual({ 2: 'Agency Write' })
@@ -83,7 +83,7 @@ describe('RPC the report card', () => {
     expect((await put('agency.admin', 'Approve', afsId)).status).toBe(403)
     await review()
     expect(getFields(await put('agency.admin', 'Approve', afsId))).toEqual([expect.stringMatching(/^findings\./)])
-    const open = (await fresh(card)).findings.find((one) => one.source === 'person')!
+    const open = (await fresh(card)).findings.find((finding) => finding.source === 'person')!
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
       afsReportCardFindingId: open.afsReportCardFindingId,
       ...{ curedOn: '2026-04-20', cureNote: 'Counted.' },
@@ -91,16 +91,16 @@ describe('RPC the report card', () => {
     expect((await view(put('agency.admin', 'Approve', afsId))).statement.statusId).toBe(5)
     const { findings, letters, afsReportCardId } = await outcome('company.writer', afsId)
     expect(afsReportCardId).toBeNull()
-    expect(findings.map((one) => one.kind)).toEqual(['cure', 'observation', 'observation'])
+    expect(findings.map((finding) => finding.kind)).toEqual(['cure', 'observation', 'observation'])
     expect(letters).toMatchObject([{ title: expect.stringContaining('Acceptance of annual financial statement') }])
-    const stored = await portal.owner.query<{ data: { body: string[] } }>('select data from letter')
-    expect(stored.rows[0]!.data.body).toEqual(
+    const result = await portal.owner.query<{ data: { body: string[] } }>('select data from letter')
+    expect(result.rows[0]!.data.body).toEqual(
       expect.arrayContaining(['The agency accepts the statement.', 'Thank you for the early filing.']),
     )
     const mails = await portal.owner.query<{ recipients: { email: string }[] }>(
       `select recipients from outbox where event = 'statement.approved'`,
     )
-    expect(mails.rows[0]!.recipients.map((one) => one.email)).toEqual(
+    expect(mails.rows[0]!.recipients.map((recipient) => recipient.email)).toEqual(
       expect.arrayContaining(['financial@one.example', 'partner@grove.example', 'ann@audit.example']),
     )
   })
@@ -120,9 +120,9 @@ describe('RPC the report card', () => {
       ...{ needs: 'Make the deposit and send proof.', cureBy: '2026-05-21', curedOn: null },
     })
     expect(shown.letters[0]!.title).toContain('Findings of annual financial statement')
-    const settle = (who: string) => put(who, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
+    const settle = (persona: string) => put(persona, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
     expect(getFields(await settle('agency.admin'))).toEqual(['findings.RPC-C16'])
-    const open = closed.findings.find((one) => one.kind === 'cure')!
+    const open = closed.findings.find((finding) => finding.kind === 'cure')!
     const cured = {
       afsReportCardFindingId: open.afsReportCardFindingId,
       curedOn: '2026-05-02',
@@ -136,7 +136,7 @@ describe('RPC the report card', () => {
     // Whoever closed it in non-compliance does not settle it.
     expect((await settle('agency.write')).status).toBe(403)
     expect((await view(settle('agency.admin'))).statement.statusId).toBe(5)
-    expect((await outcome('company.writer', afsId)).letters.map((one) => one.title)).toEqual([
+    expect((await outcome('company.writer', afsId)).letters.map((letter) => letter.title)).toEqual([
       expect.stringContaining('Clearance'),
       expect.stringContaining('Findings'),
     ])
@@ -197,14 +197,14 @@ describe('RPC the report card', () => {
     )
     expect(rows.body).toMatchObject([{ description: 'Insurance gain', amount: -30_000 }])
     const history = (await get('agency.read', 'GetAFSDCRHistory/1')).body as { year: number; text: string }[]
-    expect(history.map((one) => [one.year, one.text])).toEqual([
+    expect(history.map((item) => [item.year, item.text])).toEqual([
       [2022, 'principal unknown'],
       [2023, '1.43'],
       [2024, '1.43'],
       [2025, '1.03'],
     ])
     const decided = (await get('company.writer', 'GetAFSDCRHistory/1')).body as { year: number }[]
-    expect(decided.map((one) => one.year)).toEqual([2022, 2023, 2024])
+    expect(decided.map((item) => item.year)).toEqual([2022, 2023, 2024])
   })
 
   test('CALL-RPC-04, domain 8.7: budget against audit, with what explains it', async () => {
@@ -217,11 +217,11 @@ describe('RPC the report card', () => {
       lines: { code: string; variance: number; percent: number | null }[]
     }
     expect(compared).toMatchObject({ open: true, budget: { statusLabel: 'Approved' }, units: 48 })
-    expect(compared.lines.find((one) => one.code === '6452')).toMatchObject({
+    expect(compared.lines.find((line) => line.code === '6452')).toMatchObject({
       ...{ budget: 14_000, actual: 16_240, variance: 2_240, percent: 16, favorable: false, flagged: true },
       explanation: 'Cold winter.',
     })
-    expect(compared.lines.find((one) => one.code === '6310')).toMatchObject({ percent: null, flagged: true })
+    expect(compared.lines.find((line) => line.code === '6310')).toMatchObject({ percent: null, flagged: true })
   })
 
   test('a company sees the outcome, never the card', async () => {

@@ -6,11 +6,11 @@ const { permission } = facts
 const YEARS = 5
 
 /** SQL: debt coverage of a property by year, from the figures its statements were decided by, newest first, as `k`. */
-const coverage = (propertyId: number, most: number) => sql`(select c.year, (m.metric ->> 'value')::numeric as value
+const coverage = (propertyId: number, maximum: number) => sql`(select c.year, (m.metric ->> 'value')::numeric as value
   from afs_report_card c join afs_report_card_figures g using (afs_report_card_id)
   cross join lateral jsonb_array_elements(g.figures -> 'metrics') m (metric)
   where c.property_id = ${propertyId} and c.archived_at is null and m.metric ->> 'id' = 'RPC-M1' and m.metric ->> 'value' is not null
-  order by c.year desc limit ${most}) k`
+  order by c.year desc limit ${maximum}) k`
 
 /** What the sheet of a property tells of its report cards: the agency's own. */
 export const sheetOfCards: readonly FactSheetPart[] = [

@@ -16,8 +16,8 @@ beforeAll(async () => {
   await stageStatements(portal)
   await portal.owner.query(`create temp table staged as select afs_id, code, amount from annual_statement_line; insert into permission (user_id, property_id, key, read, write)
     select user_id, 1, 'AFS', true, true from app_user where user_name = 'company.writer'`)
-  const found = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
-  afsId = found.rows[0]!.id
+  const result = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  afsId = result.rows[0]!.id
 })
 afterAll(() => portal.close())
 /** The statements as they were staged, submitted and with no card. */
@@ -75,14 +75,14 @@ describe('what a card showed when it was decided', () => {
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.boolean(), async (changes, isReturned) => {
         await anew()
         const before = await accepted()
-        expect(before.metrics.find((one) => one.id === 'RPC-M1')!.text).not.toBe('')
+        expect(before.metrics.find((metric) => metric.id === 'RPC-M1')!.text).not.toBe('')
         expect([before.coverage?.length, before.coverage?.at(-1)?.statusLabel]).toEqual([4, 'Approved'])
-        for (const one of changes) await disturb(one)
+        for (const change of changes) await disturb(change)
         expect(shown(await again(before))).toEqual(shown(before))
         await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
         expect(shown(await again(before))).toEqual(shown(before))
         if (isReturned) await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Correct it' })
-        for (const one of changes) await disturb({ ...one, amount: one.amount + 7 })
+        for (const change of changes) await disturb({ ...change, amount: change.amount + 7 })
         const snapshot = await again(before)
         expect(shown(snapshot)).toEqual(shown(before))
         expect(snapshot.statement.statusLabel).toBe('Approved')
@@ -138,11 +138,11 @@ describe('what a card showed when it was decided', () => {
     await save(await fresh(card), { letterTexts: { closing: 'Call us.' } })
     const closed = await view(put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'See the finding.' }))
     expect(closed.letter.kind).toBe('clearance')
-    expect(closed.letter.paragraphs.every((one) => one.hand === null)).toBe(true)
+    expect(closed.letter.paragraphs.every((paragraph) => paragraph.hand === null)).toBe(true)
     expect((await save(closed, { notes: 'Late' })).status).toBe(409)
     const texts = { ...closed.card.letterTexts, cleared: 'Thank you for the quick cure.' }
     expect((await save(closed, { letterTexts: texts })).status).toBe(200)
-    const finding = closed.findings.find((one) => one.kind === 'cure')!
+    const finding = closed.findings.find((finding) => finding.kind === 'cure')!
     const { afsReportCardFindingId } = finding
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
       ...{ afsReportCardFindingId, curedOn: '2026-04-21' },
@@ -156,6 +156,6 @@ describe('what a card showed when it was decided', () => {
     const mails = await portal.owner.query<{ to: string[] }>(
       `select array(select jsonb_array_elements(recipients) ->> 'email') as to from outbox where event in ('statement.denied', 'statement.cleared')`,
     )
-    expect(mails.rows.map((one) => one.to.includes('office@audit.example'))).toEqual([true, true])
+    expect(mails.rows.map((row) => row.to.includes('office@audit.example'))).toEqual([true, true])
   })
 })

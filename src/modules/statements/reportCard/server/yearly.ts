@@ -73,13 +73,13 @@ const names = Object.keys(figures)
 const [firstOwed, lastOwed] = [names.length + 1, names.length + owedIn.length]
 const weighted = (place: number) => sql`sum(l.amount * w.weight[${sql.lit(place)}])`
 const owed = sql.join(
-  Array.from({ length: lastOwed - firstOwed + 1 }, (_, at) => sql`w.weight[${sql.lit(firstOwed + at)}]`),
+  Array.from({ length: lastOwed - firstOwed + 1 }, (_, index) => sql`w.weight[${sql.lit(firstOwed + index)}]`),
   sql` + `,
 )
 
 /** SQL: the figures of one statement, no row where it has no amounts. Added up by statement, so that nothing has to be sorted. */
 const added = (statement: Sql, counted: Sql) => sql`select
-    ${sql.join(names.map((name, at) => sql`coalesce(${weighted(at + 1)}, 0) as ${sql.ref(name)}`))},
+    ${sql.join(names.map((name, index) => sql`coalesce(${weighted(index + 1)}, 0) as ${sql.ref(name)}`))},
     coalesce(sum(l.amount * (${owed})), 0) as owed
   from annual_statement_line l join ${counted} w using (code) where l.afs_id = ${statement} having count(*) > 0`
 

@@ -24,8 +24,8 @@ test('domain 8.4: without notes the principal paid is what mortgages and other l
     year(2023, {}),
   ]
   // 744,000 owed before, 712,000 after; of the first year it is unknown, of one without debt nothing was paid.
-  expect(getReportCardYears(getChart([]), rows).map((one) => one.principal)).toEqual([3_200_000, 0, 0])
-  expect(getReportCardYears(getChart([]), rows.slice(0, 1)).map((one) => one.principal)).toEqual([null])
+  expect(getReportCardYears(getChart([]), rows).map((reportCardYear) => reportCardYear.principal)).toEqual([3_200_000, 0, 0])
+  expect(getReportCardYears(getChart([]), rows.slice(0, 1)).map((reportCardYear) => reportCardYear.principal)).toEqual([null])
 })
 
 test('CAL-22 the greatest fee of a fiscal year is that of its own months, by the maximum of each day', () => {

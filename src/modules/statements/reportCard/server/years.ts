@@ -52,7 +52,7 @@ export const ledgerDeposits = () => sql<
   having not bool_or(a.opened_on > s.period_start and coalesce(o.amount, 0) <> 0))`
 
 /** SQL: the years of a property up to one of them as one list, newest first; at most so many. */
-export const yearsSql = (propertyId: number, through: number | null, most: number): RawBuilder<YearRow[]> => sql`
+export const yearsSql = (propertyId: number, through: number | null, maximum: number): RawBuilder<YearRow[]> => sql`
   select coalesce(jsonb_agg(to_jsonb(y) order by y.year desc), '[]') from (
     select s.afs_id as "afsId", s.year, s.months, p.total_units as units, s.status_id as "statusId", s.submitted,
       ${amountsSql(sql`s.afs_id`)} as amounts, ${paidPrincipal} as principal, ${ledgerDeposits()} as "depositsDue", ${scheduledDeposits} as "depositsScheduled",
@@ -69,7 +69,7 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
       ${occupiedMonthsSql(sql`s.property_id`, sql`s.period_start`, sql`s.period_end`)} as "feeMonths"
     from annual_statement s join property p using (property_id)
     where s.property_id = ${propertyId} and s.months > 0 and ${through === null ? sql`true` : sql`s.year <= ${through}`}
-    order by s.year desc limit ${most}) y`
+    order by s.year desc limit ${maximum}) y`
 
 /** The accounts of that principal on the balance sheet: current portions and what is beyond. */
 export const owedIn = ['2170', '2171', ...longTerm]
@@ -97,7 +97,7 @@ function getFee({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: Ye
 /** The years as ratios are reckoned on them, on the chart of the newest. */
 export const getReportCardYears = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
   rows.map(({ amounts, principal, depositsDue: due, depositsScheduled, custom, feeBasis, feeMonths, ...row }): Year => {
-    const before = rows.find((one) => one.year === row.year - 1)
+    const before = rows.find((yearRow) => yearRow.year === row.year - 1)
     return {
       ...row,
       ...getFee({ ...row, amounts, principal, depositsDue: due, depositsScheduled, custom, feeBasis, feeMonths }),
@@ -106,6 +106,6 @@ export const getReportCardYears = (chart: Pick<Chart, 'counted'>, rows: readonly
       principalFrom: principal === null ? 'by the fall of mortgages and loans' : 'by the notes payable',
       reserveDeposits: toCents(due ?? depositsScheduled ?? 0),
       reserveDepositsFrom: due === null ? BY_SCHEDULE : BY_LEDGER,
-      custom: custom.map((one) => ({ ...one, amount: toCents(one.amount) })),
+      custom: custom.map((customIncome) => ({ ...customIncome, amount: toCents(customIncome.amount) })),
     }
   })

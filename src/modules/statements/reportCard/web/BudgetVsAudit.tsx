@@ -33,11 +33,11 @@ function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
   const { saving, write } = useInTurn<Compared>(getKernelQuery(getBudgetVsAudit, parts).queryKey)
   const explain =
     (code: string): SaveWords =>
-    (words, over) =>
+    (text, over) =>
       isDone(
-        write(({ afsReportCardId, version, explanations: { [code]: stored, ...others } }) => {
+        write(({ afsReportCardId, version, explanations: { [code]: stored, ...otherRows } }) => {
           over(stored ?? null)
-          const explanations = words ? { ...others, [code]: words } : others
+          const explanations = text ? { ...otherRows, [code]: text } : otherRows
           return ask(cards.update, { body: { afsReportCardId: afsReportCardId!, version: version!, explanations } })
         }),
       )
@@ -46,21 +46,21 @@ function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
 
 function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
   const parts = { params: { afsId }, query: card ? { reportCardId: Number(card) } : {} }
-  const of = useCall(getBudgetVsAudit, parts)
+  const call = useCall(getBudgetVsAudit, parts)
   const { saving, explain } = useExplaining(parts)
-  const flagged = of.lines.filter((one) => one.flagged)
+  const flagged = call.lines.filter((line) => line.flagged)
   return (
     <Screen
-      title={`Budget against audit ${of.year}`}
-      of={of.subject}
+      title={`Budget against audit ${call.year}`}
+      of={call.subject}
       breadcrumbs={[{ label: 'Report card', to: `/afs/review/reportcard/${afsId}${card ? `?card=${card}` : ''}` }]}
     >
       <p>
-        {of.budget
-          ? `The ${of.year} budget ${of.budget.requestNumber} (${of.budget.statusLabel}) compared with the audited statement, ${of.units} units.`
-          : `There is no ${of.year} budget to compare with.`}{' '}
-        {flagged.length} {flagged.length === 1 ? 'line differs' : 'lines differ'} by more than {of.limits.percent}% and{' '}
-        {formatMoney(of.limits.dollars)}; {flagged.filter((one) => !one.explanation).length} without explanation.{' '}
+        {call.budget
+          ? `The ${call.year} budget ${call.budget.requestNumber} (${call.budget.statusLabel}) compared with the audited statement, ${call.units} units.`
+          : `There is no ${call.year} budget to compare with.`}{' '}
+        {flagged.length} {flagged.length === 1 ? 'line differs' : 'lines differ'} by more than {call.limits.percent}% and{' '}
+        {formatMoney(call.limits.dollars)}; {flagged.filter((item) => !item.explanation).length} without explanation.{' '}
         <span role="status">{savedWords(saving)}</span>
       </p>
       <div className={styles.wide}>
@@ -78,8 +78,8 @@ function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
             </tr>
           </thead>
           <tbody>
-            {of.lines.map((line) => (
-              <Line key={line.code} line={line} of={of} explain={explain} />
+            {call.lines.map((line) => (
+              <Line key={line.code} line={line} of={call} explain={explain} />
             ))}
           </tbody>
         </table>

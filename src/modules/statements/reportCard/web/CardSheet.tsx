@@ -45,7 +45,7 @@ export function CardSide() {
   const { view, write, save } = useCardHere()
   const { card, statement } = view
   const { archived, letters } = useCall(getByAfsId, { params: { afsId: card.afsId } })
-  const others = archived.filter((one) => one.afsReportCardId !== card.afsReportCardId)
+  const otherRows = archived.filter((item) => item.afsReportCardId !== card.afsReportCardId)
   return (
     <div className={styles.aside}>
       <div id="findings">
@@ -53,7 +53,7 @@ export function CardSide() {
       </div>
       {statement.statusId !== RequestStatus.APPROVED && !card.archivedAt && <LetterDraft view={view} save={save} />}
       {isOpen(statement.statusId) && letters.length > 0 && <SentLetters afsId={card.afsId} />}
-      {others.length > 0 && <EarlierCards afsId={card.afsId} archived={others} />}
+      {otherRows.length > 0 && <EarlierCards afsId={card.afsId} archived={otherRows} />}
     </div>
   )
 }

@@ -26,19 +26,19 @@ const getStop = (id: string) => getRow(id)?.querySelector<HTMLElement>('button[t
 
 /** The questions as they stood when the card was opened: those without an answer first, then No; the portal’s Yes folds. */
 export function Checklist({ writing: { view, answer, comment } }: { writing: CardWriting }) {
-  const [order] = useState(() => view.checklist.toSorted((a, b) => rank(a) - rank(b)).map((one) => one.id))
+  const [order] = useState(() => view.checklist.toSorted((a, b) => rank(a) - rank(b)).map((item) => item.id))
   const [quiet] = useState(
-    () => new Set(view.checklist.filter((one) => one.answer === 'yes' && one.from === 'portal').map((one) => one.id)),
+    () => new Set(view.checklist.filter((item) => item.answer === 'yes' && item.from === 'portal').map((item) => item.id)),
   )
   const [unfolded, setUnfolded] = useState(false)
-  const known = view.checklist.map((one) => one.id)
+  const known = view.checklist.map((item) => item.id)
   const ids = [...order.filter((id) => known.includes(id)), ...known.filter((id) => !order.includes(id))]
-  const rows = ids.flatMap((id) => view.checklist.find((one) => one.id === id) ?? [])
+  const rows = ids.flatMap((id) => view.checklist.find((item) => item.id === id) ?? [])
   const isFolded = ({ id, answer, from }: Answered) =>
     !unfolded && quiet.has(id) && answer === 'yes' && from === 'portal'
   const folded = rows.filter(isFolded).length
   useAnswerKeys(
-    rows.filter((one) => !isFolded(one)).map((one) => one.id),
+    rows.filter((row) => !isFolded(row)).map((row) => row.id),
     (id, value) => view.open && void answer(id, value),
   )
   return (
@@ -56,8 +56,8 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
       }
     >
       <div className={styles.checklist}>
-        {rows.map((one) => (
-          <Question key={one.id} {...{ one, view, answer, comment }} folded={isFolded(one)} />
+        {rows.map((row) => (
+          <Question key={row.id} {...{ one: row, view, answer, comment }} folded={isFolded(row)} />
         ))}
       </div>
     </Section>
@@ -66,12 +66,12 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
 
 /** How many are answered, and by whom. */
 function Sources({ rows }: { rows: readonly Answered[] }) {
-  const done = rows.filter((one) => one.answer !== null).length
-  const portal = rows.filter((one) => one.from === 'portal').length
+  const count = rows.filter((row) => row.answer !== null).length
+  const portal = rows.filter((row) => row.from === 'portal').length
   return (
     <span className={styles.words}>
-      {done} of {rows.length} answered: <span aria-hidden>●</span> {portal} from the portal, <span aria-hidden>○</span>{' '}
-      {done - portal} by a person <kbd>y</kbd> <kbd>n</kbd> <kbd>a</kbd> <kbd>↓</kbd>
+      {count} of {rows.length} answered: <span aria-hidden>●</span> {portal} from the portal, <span aria-hidden>○</span>{' '}
+      {count - portal} by a person <kbd>y</kbd> <kbd>n</kbd> <kbd>a</kbd> <kbd>↓</kbd>
     </span>
   )
 }
@@ -145,8 +145,8 @@ function Choices({ one, onAnswer }: { one: Answered; onAnswer: (value: Answer) =
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
     const buttons = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    buttons[(at + by + buttons.length) % buttons.length]?.focus()
+    const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    buttons[(index + by + buttons.length) % buttons.length]?.focus()
     event.preventDefault()
   }
   return (
@@ -173,7 +173,7 @@ function Choices({ one, onAnswer }: { one: Answered; onAnswer: (value: Answer) =
 
 function Source({ one, view: { card, people } }: Pick<Of, 'one' | 'view'>) {
   const { portal, from } = one
-  const who = one.by === null ? 'a person' : (people[one.by] ?? 'a person')
+  const person = one.by === null ? 'a person' : (people[one.by] ?? 'a person')
   const place = portal && (portal.to ?? (portal.code && getReportCardPlace(portal.code, card)))
   const fact = portal && (place ? <Link to={place}>{portal.fact}</Link> : portal.fact)
   return (
@@ -181,7 +181,7 @@ function Source({ one, view: { card, people } }: Pick<Of, 'one' | 'view'>) {
       {from === 'nobody' && <strong className={styles.open}>○ To answer</strong>}
       {from === 'person' && (
         <span>
-          ○ {who}, {formatDate(one.at, 'MM/DD/YYYY')}
+          ○ {person}, {formatDate(one.at, 'MM/DD/YYYY')}
         </span>
       )}
       {portal && (

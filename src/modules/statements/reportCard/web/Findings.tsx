@@ -21,11 +21,11 @@ type Props = { view: CardView; write: CardWriting['write'] }
 /** What the card finds; each is kept, edited, dropped with a reason, or marked as cured. */
 export function Findings({ view, write }: Props) {
   const { card, findings, open } = view
-  const send = (one: Finding | null, values: object) =>
+  const send = (item: Finding | null, values: object) =>
     write(() => {
-      const id = one?.afsReportCardFindingId
+      const id = item?.afsReportCardFindingId
       if (id) return ask(calls.update, { body: { afsReportCardFindingId: id, ...values } }, { quiet: true })
-      const from = one ? { origin: one.origin, kind: one.kind } : { origin: null }
+      const from = item ? { origin: item.origin, kind: item.kind } : { origin: null }
       return ask(calls.create, { body: { afsReportCardId: card.afsReportCardId, ...from, ...values } }, { quiet: true })
     })
   return (
@@ -42,8 +42,8 @@ export function Findings({ view, write }: Props) {
     >
       {findings.length === 0 && <p>Nothing is found.</p>}
       <ol>
-        {findings.map((one) => (
-          <Item key={`${one.origin} ${one.afsReportCardFindingId}`} one={one} view={view} send={send} />
+        {findings.map((finding) => (
+          <Item key={`${finding.origin} ${finding.afsReportCardFindingId}`} one={finding} view={view} send={send} />
         ))}
       </ol>
     </Section>
@@ -65,17 +65,17 @@ const Fields = () => (
 )
 
 /** How a finding stands, in words. */
-function getState(one: Finding): string {
-  if (one.droppedReason !== null) return `Dropped: ${one.droppedReason}`
-  if (one.curedOn) return `Cured ${formatDate(one.curedOn, 'MM/DD/YYYY')}${one.cureNote ? `: ${one.cureNote}` : ''}`
-  if (one.kind === 'observation') return 'Observation'
-  return `To cure${one.cureBy ? ` by ${formatDate(one.cureBy, 'MM/DD/YYYY')}` : ''}`
+function getState(item: Finding): string {
+  if (item.droppedReason !== null) return `Dropped: ${item.droppedReason}`
+  if (item.curedOn) return `Cured ${formatDate(item.curedOn, 'MM/DD/YYYY')}${item.cureNote ? `: ${item.cureNote}` : ''}`
+  if (item.kind === 'observation') return 'Observation'
+  return `To cure${item.cureBy ? ` by ${formatDate(item.cureBy, 'MM/DD/YYYY')}` : ''}`
 }
 
 /** Ends with a period, whether it was typed with one or not. */
-const sentence = (words: string): string => (/[.!?]$/.test(words.trim()) ? words : `${words}.`)
+const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text : `${text}.`)
 
-type ItemProps = { one: Finding; view: CardView; send: (one: Finding, values: object) => Promise<void> }
+type ItemProps = { one: Finding; view: CardView; send: (item: Finding, values: object) => Promise<void> }
 
 function Item({ one, view: { open, mayCure }, send }: ItemProps) {
   const dropped = one.droppedReason !== null
@@ -151,7 +151,7 @@ function DropButton({ one, send }: Pick<ItemProps, 'one' | 'send'>) {
   )
 }
 
-const AddFinding = ({ send }: { send: (one: null, values: object) => Promise<void> }) => (
+const AddFinding = ({ send }: { send: (item: null, values: object) => Promise<void> }) => (
   <RecordDialog
     button="Add"
     of="a finding"

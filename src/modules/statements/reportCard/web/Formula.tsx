@@ -20,7 +20,7 @@ const LINGER = 250
 function useHovered() {
   const figure = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { opened, open, close, popupRef } = usePopup<HTMLDialogElement>(figure)
+  const { opened: isOpened, open, close, popupRef } = usePopup<HTMLDialogElement>(figure)
   useEffect(() => () => clearTimeout(timer.current), [])
   const onMouseEnter = () => {
     clearTimeout(timer.current)
@@ -33,34 +33,34 @@ function useHovered() {
     }, LINGER)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return
+    if (event.key !== 'Escape' || !isOpened) return
     event.stopPropagation()
     if (popupRef.current?.contains(document.activeElement)) figure.current?.focus()
     close()
   }
-  return { figure, popupRef, opened, open, hovering: { onMouseEnter, onMouseLeave, onKeyDown } }
+  return { figure, popupRef, opened: isOpened, open, hovering: { onMouseEnter, onMouseLeave, onKeyDown } }
 }
 
 /** A ratio of the year. Focus or the pointer shows its formula with figures; Enter goes into it, Escape closes it. */
 export function Formula({ of, place, children }: { of: Rated; place: Place; children: string }) {
-  const { figure, popupRef, opened, open, hovering } = useHovered()
+  const { figure, popupRef, opened: isOpened, open, hovering } = useHovered()
   if (of.formula.length === 0) return children
-  const words = `${children}: where ${of.name} comes from`
+  const text = `${children}: where ${of.name} comes from`
   return (
     <>
       <LinkButton
         ref={figure}
         computed
-        aria-expanded={opened}
-        aria-label={words}
+        aria-expanded={isOpened}
+        aria-label={text}
         onFocus={open}
-        onClick={() => (opened ? popupRef.current?.focus() : open())}
+        onClick={() => (isOpened ? popupRef.current?.focus() : open())}
         {...hovering}
       >
         {children}
       </LinkButton>
-      {opened && (
-        <dialog ref={popupRef} popover="manual" tabIndex={-1} aria-label={words} className={popupLook} {...hovering}>
+      {isOpened && (
+        <dialog ref={popupRef} popover="manual" tabIndex={-1} aria-label={text} className={popupLook} {...hovering}>
           <Explained of={of} place={place} />
         </dialog>
       )}
@@ -70,7 +70,7 @@ export function Formula({ of, place, children }: { of: Rated; place: Place; chil
 
 /** The formula, what its sums are the sums of, and what the ratio is. */
 function Explained({ of, place }: { of: Rated; place: Place }) {
-  const sums = of.formula.filter((one): one is PrintedFigure => typeof one !== 'string' && one.parts.length > 0)
+  const sums = of.formula.filter((term): term is PrintedFigure => typeof term !== 'string' && term.parts.length > 0)
   return (
     <div className={styles.parts}>
       <strong>
@@ -78,7 +78,7 @@ function Explained({ of, place }: { of: Rated; place: Place }) {
       </strong>
       <p>
         ={' '}
-        {of.formula.map((one, at) => (typeof one === 'string' ? one : <Figure key={at} figure={one} place={place} />))}
+        {of.formula.map((term, index) => (typeof term === 'string' ? term : <Figure key={index} figure={term} place={place} />))}
       </p>
       {sums.map((sum) => (
         <dl key={sum.label} aria-label={sum.label}>

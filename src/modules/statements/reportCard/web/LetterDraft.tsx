@@ -15,35 +15,35 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
   const values = { propertyName: statement.subject }
   const saveAfter =
     (id: string): SaveWords =>
-    (words, over) =>
-      save(({ letterTexts: { [id]: stored, ...others } }) => {
+    (text, over) =>
+      save(({ letterTexts: { [id]: stored, ...otherRows } }) => {
         over(stored ?? null)
-        return { letterTexts: words ? { ...others, [id]: words } : others }
+        return { letterTexts: text ? { ...otherRows, [id]: text } : otherRows }
       })
   return (
     <Section title="Letter draft" aside={<span className={styles.words}>{names[letter.kind]}</span>}>
       <article className={styles.letter}>
-        {letter.paragraphs.map((one) => (
-          <div key={one.id}>
-            {one.text.split('\n').map((line, at) => (
-              <p key={at} className={styles.follows}>
+        {letter.paragraphs.map((paragraph) => (
+          <div key={paragraph.id}>
+            {paragraph.text.split('\n').map((line, index) => (
+              <p key={index} className={styles.follows}>
                 {fillPlaceholders(line, values)}
               </p>
             ))}
             {mayCure ? (
               <StoredText
                 className={styles.hand}
-                aria-label={`Written by hand, after “${fillPlaceholders(one.text, values).slice(0, 60)}”`}
+                aria-label={`Written by hand, after “${fillPlaceholders(paragraph.text, values).slice(0, 60)}”`}
                 placeholder="Add your own words"
                 minRows={1}
                 maxLength={4000}
                 readOnly={false}
-                place={`card/${card.afsReportCardId}/letter/${one.id}`}
-                value={one.hand}
-                save={saveAfter(one.id)}
+                place={`card/${card.afsReportCardId}/letter/${paragraph.id}`}
+                value={paragraph.hand}
+                save={saveAfter(paragraph.id)}
               />
             ) : (
-              one.hand && <p className={styles.written}>{one.hand}</p>
+              paragraph.hand && <p className={styles.written}>{paragraph.hand}</p>
             )}
           </div>
         ))}

@@ -11,11 +11,11 @@ export type Outcome = Answer<typeof getByAfsId>
 type Finding = Outcome['findings'][number]
 const col = columns<Finding>()
 const shown = [
-  col.text('Finding', (one) => one.title, { width: 420 }),
-  col.text('Kind', (one) => (one.kind === 'cure' ? 'To cure' : 'Observation'), { width: 110 }),
-  col.text('What cures it', (one) => one.needs, { width: 300 }),
-  col.date('Cure by', (one) => one.cureBy, { width: 105 }),
-  col.date('Cured', (one) => one.curedOn, { width: 105 }),
+  col.text('Finding', (item) => item.title, { width: 420 }),
+  col.text('Kind', (item) => (item.kind === 'cure' ? 'To cure' : 'Observation'), { width: 110 }),
+  col.text('What cures it', (item) => item.needs, { width: 300 }),
+  col.date('Cure by', (item) => item.cureBy, { width: 105 }),
+  col.date('Cured', (item) => item.curedOn, { width: 105 }),
 ]
 
 /** What a company reads: the outcome and, once it is decided, findings and letters. */
@@ -29,7 +29,7 @@ export function OutcomeFacts({ outcome }: { outcome: Outcome }) {
           caption="Findings"
           rows={outcome.findings}
           columns={shown}
-          rowKey={(one) => one.title}
+          rowKey={(item) => item.title}
           plain
           height="none"
           empty="No findings."

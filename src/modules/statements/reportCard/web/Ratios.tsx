@@ -10,7 +10,7 @@ const meaning = { good: 'good', fair: 'fair', watch: 'to watch', fail: 'fails', 
 
 /** Every ratio in one line: three prior years, the year with its formula on focus, trend, threshold and rating. */
 export function Ratios({ view: { card, metrics } }: { view: CardView }) {
-  const years = [...new Set(metrics.flatMap((one) => one.prior.map((prior) => prior.year)))].sort((a, b) => a - b)
+  const years = [...new Set(metrics.flatMap((metric) => metric.prior.map((prior) => prior.year)))].sort((a, b) => a - b)
   return (
     <div className={styles.wide}>
       <table className={styles.table} data-ratios>
@@ -34,8 +34,8 @@ export function Ratios({ view: { card, metrics } }: { view: CardView }) {
           </tr>
         </thead>
         <tbody>
-          {metrics.map((one) => (
-            <Ratio key={one.id} of={one} years={years} place={card} />
+          {metrics.map((metric) => (
+            <Ratio key={metric.id} of={metric} years={years} place={card} />
           ))}
         </tbody>
       </table>
@@ -54,16 +54,16 @@ const inColumn = (text: string): string =>
     .replace(/^not entered$/, '–')
 
 function Ratio({ of, years, place }: { of: Rated; years: readonly number[]; place: Place }) {
-  const before = years.map((year) => of.prior.find((one) => one.year === year))
+  const before = years.map((year) => of.prior.find((item) => item.year === year))
   const measured = of.measured.join('; ')
   return (
     <tr id={of.id} tabIndex={-1}>
       <th scope="row" title={of.words}>
         {of.name}
       </th>
-      {before.map((one, at) => (
-        <td key={years[at]} className={styles.before} data-label={years[at]}>
-          {one ? inColumn(one.text) : '–'}
+      {before.map((item, index) => (
+        <td key={years[index]} className={styles.before} data-label={years[index]}>
+          {item ? inColumn(item.text) : '–'}
         </td>
       ))}
       <td className={styles.now} data-label={place.year}>
@@ -72,7 +72,7 @@ function Ratio({ of, years, place }: { of: Rated; years: readonly number[]; plac
         </Formula>
       </td>
       <td className={styles.drawn}>
-        <Trend values={[...before.map((one) => one?.value ?? null), of.value]} line={of.line} />
+        <Trend values={[...before.map((item) => item?.value ?? null), of.value]} line={of.line} />
       </td>
       <td className={styles.measured} title={measured}>
         {measured}

@@ -58,12 +58,12 @@ function Standing({ afsId, card, agency }: { afsId: number; card: number | null;
 /** A step of the statement changes its card, too: it is read again after each. */
 function useFollowing(afsId: number): void {
   const client = useQueryClient()
-  const one = statements.calls.one as unknown as Call
-  const { version } = useCall(one, { params: { id: afsId } } as never) as { version: number }
-  const known = useRef(version)
+  const call = statements.calls.one as unknown as Call
+  const { version } = useCall(call, { params: { id: afsId } } as never) as { version: number }
+  const refObject = useRef(version)
   useEffect(() => {
-    if (known.current === version) return
-    known.current = version
+    if (refObject.current === version) return
+    refObject.current = version
     void client.invalidateQueries({ queryKey: ['afsreportcard'] })
   }, [client, version])
 }

@@ -6,14 +6,14 @@ type Props = Omit<TextareaProps, 'value' | 'onChange' | 'onBlur'> & Parameters<t
 
 /** A box for words that are stored by themselves; what somebody else stored in their place meanwhile stands below it. */
 export function StoredText({ value, place, readOnly, save, ...box }: Props) {
-  const { words, theirs, type, leave, keepMine, takeTheirs } = useStoredText({ value, place, readOnly, save })
+  const { words: text, theirs, type, leave, keepMine, takeTheirs } = useStoredText({ value, place, readOnly, save })
   return (
     <>
       <Textarea
         autosize
         readOnly={readOnly}
         {...box}
-        value={words}
+        value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
       />

@@ -15,12 +15,12 @@ export function Trend({
   wide?: boolean
 }) {
   const [width, height, margin] = wide ? [600, 120, 8] : [70, 26, 5]
-  const known = values.filter((value) => value !== null)
-  if (known.length === 0) return null
-  const all = line === null ? known : [...known, line]
-  const x = (at: number) => margin + (values.length === 1 ? 1 : at / (values.length - 1)) * (width - 2 * margin)
+  const matchingValues = values.filter((value) => value !== null)
+  if (matchingValues.length === 0) return null
+  const all = line === null ? matchingValues : [...matchingValues, line]
+  const x = (index: number) => margin + (values.length === 1 ? 1 : index / (values.length - 1)) * (width - 2 * margin)
   const y = getHeights(all, { height, top: margin, bottom: margin })
-  const dots = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]))
+  const dots = values.flatMap((value, index) => (value === null ? [] : [{ at: index, value }]))
   return (
     <svg className={styles.trend} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
       {line !== null && <line className={styles.threshold} x1={0} x2={width} y1={y(line)} y2={y(line)} />}

@@ -28,19 +28,19 @@ export function useCard(cardId: number) {
   const answer = useCallback(
     (id: string, value: Answer | null) =>
       save(({ answers }) => {
-        const others = answers.filter((one) => one.id !== id)
-        const comment = answers.find((one) => one.id === id)?.comment ?? null
+        const matchingAnswers = answers.filter((answer) => answer.id !== id)
+        const comment = answers.find((answer) => answer.id === id)?.comment ?? null
         const next: Given[] = value === null ? [] : [{ id, answer: value, comment }]
-        return { answers: [...others, ...next] }
+        return { answers: [...matchingAnswers, ...next] }
       }),
     [save],
   )
   const comment = useCallback(
     (id: string): SaveWords =>
-      (words, over) =>
+      (text, over) =>
         save(({ answers }) => {
-          over(answers.find((one) => one.id === id)?.comment ?? null)
-          return { answers: answers.map((one) => (one.id === id ? { ...one, comment: words } : one)) }
+          over(answers.find((answer) => answer.id === id)?.comment ?? null)
+          return { answers: answers.map((answer) => (answer.id === id ? { ...answer, comment: text } : answer)) }
         }),
     [save],
   )

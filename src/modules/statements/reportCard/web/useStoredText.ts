@@ -8,7 +8,7 @@ const SECONDS = 5
 const LONGEST = 60
 
 type Words = string | null
-const trimmed = (words: Words): Words => words?.trim() || null
+const trimmed = (text: Words): Words => text?.trim() || null
 
 /** What is typed and not stored yet: the stored words it knows of, whether its box was left, how often storing failed. */
 type Typed = { words: string; known: readonly Words[]; left: boolean; failed: number }
@@ -17,7 +17,7 @@ type Typed = { words: string; known: readonly Words[]; left: boolean; failed: nu
  * Stores words; answers whether they are stored. What stands there by then is first shown to `over`, which throws where the
  * writer does not know of it.
  */
-export type SaveWords = (words: Words, over: (stored: Words) => void) => Promise<boolean>
+export type SaveWords = (text: Words, over: (stored: Words) => void) => Promise<boolean>
 
 type Snapshot = {
   value: Words
@@ -47,36 +47,36 @@ export function useStoredText({ value, place, readOnly, save }: Snapshot) {
   const { userId } = useSession()
   const key = `${userId}/words/${place}`
   const [draft, setDraft] = useState(() => (readOnly ? null : found(key, value)))
-  const stored = draft !== null && trimmed(draft.words) === trimmed(value)
-  if (draft?.left && stored) setDraft(null)
-  const theirs = draft !== null && !stored && !draft.known.includes(trimmed(value))
+  const isStored = draft !== null && trimmed(draft.words) === trimmed(value)
+  if (draft?.left && isStored) setDraft(null)
+  const theirs = draft !== null && !isStored && !draft.known.includes(trimmed(value))
 
   const send = async (known: readonly Words[]) => {
-    if (!draft || stored) return
-    const words = trimmed(draft.words)
-    setDraft((now) => now && { ...now, known: [...known, words] })
-    const done = await save(words, guard([...known, words]))
-    setDraft((now) => now && { ...now, failed: done ? 0 : now.failed + 1 })
+    if (!draft || isStored) return
+    const text = trimmed(draft.words)
+    setDraft((now) => now && { ...now, known: [...known, text] })
+    const isDone = await save(text, guard([...known, text]))
+    setDraft((now) => now && { ...now, failed: isDone ? 0 : now.failed + 1 })
   }
   useEffect(() => {
-    if (!draft || stored) return dropDraft(draftStorage, key)
+    if (!draft || isStored) return dropDraft(draftStorage, key)
     keepDraft(draftStorage, key, { at: new Date().toISOString(), base: draft.known, values: draft.words })
-  }, [draft, stored, key])
-  const waits = draft !== null && !stored && !theirs && !readOnly
+  }, [draft, isStored, key])
+  const waits = draft !== null && !isStored && !theirs && !readOnly
   const sendDraft = useEffectEvent(() => void (draft && send(draft.known)))
-  const words = draft?.words
+  const label = draft?.words
   const failed = draft?.failed ?? 0
   // Anew after each keystroke and each failure.
   useEffect(() => {
-    if (!waits || words === undefined) return
+    if (!waits || label === undefined) return
     const timer = setTimeout(sendDraft, Math.min(SECONDS * 2 ** failed, LONGEST) * 1000)
     return () => clearTimeout(timer)
-  }, [waits, words, failed])
+  }, [waits, label, failed])
   return {
-    words: (readOnly ? null : words) ?? value ?? '',
+    words: (readOnly ? null : label) ?? value ?? '',
     theirs,
-    type: (words: string) =>
-      setDraft((now) => ({ words, known: now?.known ?? [trimmed(value)], left: false, failed: now?.failed ?? 0 })),
+    type: (text: string) =>
+      setDraft((now) => ({ words: text, known: now?.known ?? [trimmed(value)], left: false, failed: now?.failed ?? 0 })),
     leave: () => {
       if (!draft) return
       setDraft({ ...draft, left: true })

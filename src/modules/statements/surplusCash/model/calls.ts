@@ -84,7 +84,7 @@ export const getComputationByAfsId = get(
 )
 
 /** The version of a line that was typed upon; a change that came since is refused to be overwritten. */
-const seen = z.int().min(0).optional()
+const zodOptional = z.int().min(0).optional()
 
 export const saveSurplus = call({
   method: 'POST',
@@ -95,7 +95,7 @@ export const saveSurplus = call({
     .array(
       SurplusCash.input
         .pick({ description: true, submittedAmount: true, reviewAmount: true, reviewerComment: true })
-        .extend({ lineCode: SurplusCash.fields.lineCode, version: seen }),
+        .extend({ lineCode: SurplusCash.fields.lineCode, version: zodOptional }),
     )
     .max(13),
   answer: surplusView,
@@ -108,7 +108,7 @@ export const updateReviewRow = call({
   path: `${surplus}/UpdateReviewRow/:id`,
   access: agency('write'),
   params: z.object({ id: id('Line') }),
-  query: SurplusCash.input.pick({ reviewAmount: true, reviewerComment: true }).extend({ version: seen }),
+  query: SurplusCash.input.pick({ reviewAmount: true, reviewerComment: true }).extend({ version: zodOptional }),
   answer: surplusLine,
   changes: true,
   summary: 'Surplus cash: the reviewer’s figure and comment of a line; an empty amount removes it',
@@ -130,7 +130,7 @@ export const saveComputation = call({
   params: byStatement,
   body: ComputationOfDistributions.input
     .pick({ principalPaid: true, paidDeclared: true, comments: true })
-    .extend({ version: seen }),
+    .extend({ version: zodOptional }),
   answer: computationView,
   summary:
     'Computation of distributions: save the company’s figures of the year; refuses fields that somebody else has changed since the given version',

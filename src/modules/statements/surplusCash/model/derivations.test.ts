@@ -51,11 +51,11 @@ const maple = { bases: [basis], facts: [], accruals: [], payments: [], surplus: 
 
 /** A formula in words with its figures in it, in cents, worked out by its signs. */
 function comesTo({ formula, parts }: Derivation): number {
-  const words = formula!.slice(2)
+  const label = formula!.slice(2)
   const figures = parts.map((part) => ({ ...part, name: part.account.code || part.account.name }))
-  const [said = '', ...limits] = words.split(/, |(?= and not above)/)
+  const [said = '', ...limits] = label.split(/, |(?= and not above)/)
   const filled = [...figures, { name: 'equity', cents: figures[0]?.cents ?? 0 }]
-    .toSorted((one, other) => other.name.length - one.name.length)
+    .toSorted((item, other) => other.name.length - item.name.length)
     .reduce((text, { name, cents }) => text.replaceAll(name, String(cents).replace('-', '−')), said)
   const lesser = /^the lesser of (\S+) and (\S+)$/.exec(filled)
   const summed = figures.reduce((sum, { sign, cents }) => sum + sign * cents, 0)
@@ -79,7 +79,7 @@ const books = fc.record({
     fc.record({
       fromYear: fc.constantFrom(2022, 2025, 2026),
       ...{ firstYearMonths: fc.integer({ min: 1, max: 12 }), method: fc.constantFrom(...methods) },
-      rate: fc.integer({ min: 0, max: 80_000 }).map((one) => one / 10_000),
+      rate: fc.integer({ min: 0, max: 80_000 }).map((number) => number / 10_000),
       ...{ developmentCost: amount, mortgagePrincipal: amount, improvements: amount },
     }),
     { maxLength: 2 },
@@ -105,7 +105,7 @@ const books = fc.record({
         ...{ equity: fc.option(cents.map(fromCents)), earned: amount },
       })
       .map(({ year, ...more }) => set(year, more)),
-    { selector: (one) => one.year },
+    { selector: (storedRight) => storedRight.year },
   ),
   payments: fc.array(
     fc.tuple(fc.constantFrom(2023, 2025, 2026), cents.map(fromCents)).map(([year, paid]) => paidIn(year, paid)),
@@ -114,7 +114,7 @@ const books = fc.record({
 })
 const stored = (drawn: Omit<Books, 'bases'> & { bases: Partial<typeof basis>[] }): Books => ({
   ...drawn,
-  bases: drawn.bases.map((one) => ({ ...basis, ...one })),
+  bases: drawn.bases.map((base) => ({ ...basis, ...base })),
 })
 const agrees = (derived: Derivation | null) =>
   derived?.formula && expect([derived.account.code, comesTo(derived)]).toEqual([derived.account.code, derived.cents])
@@ -134,11 +134,11 @@ test('CDS-B1 to CDS-B5 and CDS-E: whatever the books say, each formula with the 
 
 test('CDS-I: as of an interim day, too, part A and part B come to what stands beside them', () => {
   fc.assert(
-    fc.property(books, fc.nat(2), fc.array(amount, { minLength: 13, maxLength: 13 }), (drawn, which, typed) => {
-      const known = stored(drawn)
-      const day = interimPeriods({ ...known, ...period })[which]!
-      const lines = lineCodes.map((lineCode, at) => ({ lineCode, amount: typed[at]!, description: null }))
-      const view = interimView(getView(known), day, lines)
+    fc.property(books, fc.nat(2), fc.array(amount, { minLength: 13, maxLength: 13 }), (drawn, which, draft) => {
+      const books = stored(drawn)
+      const day = interimPeriods({ ...books, ...period })[which]!
+      const lines = lineCodes.map((lineCode, index) => ({ lineCode, amount: draft[index]!, description: null }))
+      const view = interimView(getView(books), day, lines)
       const figures = interimFigures(lines)
       for (const code of ['(c)', 'b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'])
         agrees(derivationOfInterim(view, code, figures, null))
@@ -191,7 +191,7 @@ test('SUR-A: whatever stands in the lines, the formulas of part A come to their 
   const accounts: SurplusView['accounts'] = {}
   fc.assert(
     fc.property(fc.array(cents, { minLength: 13, maxLength: 13 }), (drawn) => {
-      const figures = Object.fromEntries(lineCodes.map((code, at) => [code, drawn[at]!])) as Parameters<
+      const figures = Object.fromEntries(lineCodes.map((code, index) => [code, drawn[index]!])) as Parameters<
         typeof computeSurplus
       >[0]
       const sums = computeSurplus(figures)

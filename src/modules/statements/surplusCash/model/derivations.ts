@@ -20,11 +20,11 @@ import { type ComputationView, type Right, getSurplusCashRead, type SurplusView 
 /** Where a figure of part A comes from; a sum tells the lines that hold anything. */
 function derivationInA(code: string, lines: readonly Figure[]): Derivation | null {
   const { a, b, c } = partA(lines)
-  const shown = [...lines, a, b, c, partFigure('b1', c)]
-  const asked = shown.find((one) => one.code === code)
-  if (!asked) return null
-  const derived = derivationOfFigure(asked, shown)
-  return asked === a || asked === b ? { ...derived, parts: derived.parts.filter((one) => one.cents !== 0) } : derived
+  const figures = [...lines, a, b, c, partFigure('b1', c)]
+  const figure = figures.find((item) => item.code === code)
+  if (!figure) return null
+  const derived = derivationOfFigure(figure, figures)
+  return figure === a || figure === b ? { ...derived, parts: derived.parts.filter((part) => part.cents !== 0) } : derived
 }
 
 type Column = 'submittedAmount' | 'reviewAmount'
@@ -33,18 +33,18 @@ type Shown = Pick<SurplusView, 'accounts' | 'lines' | 'people' | 'year'>
 /** A line as it stands in a column: what the balance sheet carries, or what was typed, by whom. */
 function lineShown({ accounts, lines, people, year }: Shown, line: SurplusLine, cents: number, column: Column): Figure {
   const { code, label } = line
-  const known = lines.find((one) => one.lineCode === code)
-  const carried = getCarriedForward(line, getSurplusCashRead(accounts), (account) => ({
+  const known = lines.find((line) => line.lineCode === code)
+  const carriedForward = getCarriedForward(line, getSurplusCashRead(accounts), (account) => ({
     ...{ name: accounts[account]?.name ?? '', from: `balance sheet of ${year}` },
   }))
   // What the reviewer left stands as it was submitted.
-  const left = known?.reviewAmount === null && toCents(known.submitted) === cents
-  const typed = known?.[left ? 'submittedAmount' : column] ?? null
+  const isLeft = known?.reviewAmount === null && toCents(known.submitted) === cents
+  const typed = known?.[isLeft ? 'submittedAmount' : column] ?? null
   if (typed !== null && toCents(typed) === cents)
-    return formFigure(code, label, cents, originWords(known?.origins?.[left ? 'submittedAmount' : column], people))
-  if (typed !== null || centsIn(carried) !== cents)
+    return formFigure(code, label, cents, originWords(known?.origins?.[isLeft ? 'submittedAmount' : column], people))
+  if (typed !== null || centsIn(carriedForward) !== cents)
     return formFigure(code, label, cents, 'typed just now, not saved yet')
-  return line.accounts.length > 0 ? formFigure(code, label, carried) : formFigure(code, label, 0, 'nothing entered')
+  return line.accounts.length > 0 ? formFigure(code, label, carriedForward) : formFigure(code, label, 0, 'nothing entered')
 }
 
 /** Where a line of surplus cash comes from: accounts of the balance sheet, or whoever typed it; the sums by their lines. */
@@ -74,11 +74,11 @@ function equityShown({ basis, principal, principalPaid, year }: ComputationView)
 /** The equity figure of the year in words, where the right stands on one. */
 function figureWords({ figure, years }: ComputationView): string | null {
   if (!figure || figure.year !== years.at(-1)?.year) return null
-  const { beginning, principalPaid, improvements, stored, year } = figure
+  const { beginning, principalPaid, improvements, stored: isStored, year } = figure
   const from = beginning === null ? 'as it was set' : `${formatMoney(beginning)} of ${year - 1}`
   const paid = principalPaid === 0 ? '' : ` + ${formatMoney(principalPaid)} principal paid`
   const improved = improvements === 0 ? '' : ` + ${formatMoney(improvements)} approved improvements`
-  return `equity figure of ${year}: ${from}${paid}${improved}${stored ? ', as it stood when the statement was accepted' : ''}`
+  return `equity figure of ${year}: ${from}${paid}${improved}${isStored ? ', as it stood when the statement was accepted' : ''}`
 }
 
 /** Equity and the lines of part B as they were reckoned, each with where its figures come from. */
@@ -86,12 +86,12 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
   const { years, year, rate, months, surplusReviewed } = view
   const right = years.at(-1)
   const byHand = right?.typed ? `set by hand${right.note ? `: ${right.note}` : ''}` : null
-  const [cents, shown] = [toCents(view.equity ?? 0), equityShown(view)]
+  const [cents, expression] = [toCents(view.equity ?? 0), equityShown(view)]
   // In the year of an interim day another basis may hold than in that of the statement.
-  const words = byHand ?? figureWords(view)
-  const equity = words || centsIn(shown) !== cents ? equityFigure(cents, words) : equityFigure(shown)
+  const text = byHand ?? figureWords(view)
+  const equity = text || centsIn(expression) !== cents ? equityFigure(cents, text) : equityFigure(expression)
   const earned = earnedBy(equity, percent(rate ?? 0), plain(right?.months ?? months))
-  const before = years.filter((one) => one.year < year).map(getRemainder)
+  const before = years.filter((item) => item.year < year).map(getRemainder)
   const paid = formFigure(String(year), 'payments', toCents(view.b2c))
   const lines = partB(
     formFigure('(c)', sumLabels.c, toCents(view.surplus), surplusReviewed ? 'as reviewed' : 'as submitted'),
@@ -104,8 +104,8 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
 
 /** Where a line of the computation comes from, with the figures in it; equity with its sources and who set them. */
 export function derivationOfPart(view: ComputationView, code: PartCode | 'equity'): Derivation {
-  const { [code]: asked, ...others } = getLines(view)
-  const derived = derivationOfFigure(asked, Object.values(others))
+  const { [code]: figure, ...otherRows } = getLines(view)
+  const derived = derivationOfFigure(figure, Object.values(otherRows))
   // As long as nothing is set, there is nothing to tell.
   return code === 'equity' && !view.basis ? { ...derived, parts: [] } : derived
 }

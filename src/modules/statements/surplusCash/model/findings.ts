@@ -12,7 +12,7 @@ import type { ComputationView } from './views.ts'
 export function computationFindings(view: ComputationView): Finding[] {
   const { basis, b2a, b2c, b4, b5, overpaid, approved, paidDeclared, year } = view
   const beyond = toCents(approved) - toCents(b4)
-  const found = (id: string, holds: boolean, words: string): Finding[] => (holds ? [{ id, words }] : [])
+  const found = (id: string, holds: boolean, text: string): Finding[] => (holds ? [{ id, words: text }] : [])
   return [
     ...found(
       'CDS-F1',
@@ -43,19 +43,19 @@ export function computationFindings(view: ComputationView): Finding[] {
 /** Where the statement says otherwise than the equity figure and the register of loans that it stands on. */
 function registerFindings({ figure, principalPaid, accounts, year }: ComputationView): Finding[] {
   if (!figure) return []
-  const found: Finding[] = []
+  const findings: Finding[] = []
   if (principalPaid !== null && toCents(principalPaid) !== toCents(figure.principalToDate))
-    found.push({
+    findings.push({
       id: 'CDS-F6',
       words: `The company says ${formatMoney(principalPaid)} of principal is paid to date; the equity figure counts ${formatMoney(figure.principalToDate)}.`,
     })
   const mortgageBalance = mortgages.reduce((sum, code) => sum + toCents(accounts[code]?.amount ?? 0), 0)
   if (figure.mortgages !== null && mortgageBalance !== 0 && mortgageBalance !== toCents(figure.mortgages))
-    found.push({
+    findings.push({
       id: 'CDS-F7',
       words: `Mortgages of the balance sheet of ${year} are ${formatMoney(mortgageBalance / 100)}; the register of loans has ${formatMoney(figure.mortgages)}.`,
     })
-  return found
+  return findings
 }
 
 /** Which lines of an accepted year would be others today, since something was undone that they stand on. */

@@ -55,7 +55,7 @@ export const surplusLines: readonly SurplusLine[] = table
 /** Mortgages that principal is paid on: first and second, current and long-term. */
 export const mortgages = ['2170', '2171', '2320', '2321']
 
-export const getSurplusCashLine = (code: string): SurplusLine | undefined => surplusLines.find((one) => one.code === code)
+export const getSurplusCashLine = (code: string): SurplusLine | undefined => surplusLines.find((surplusLine) => surplusLine.code === code)
 
 /** What the three sums of part A are called. */
 export const sumLabels = {

@@ -58,13 +58,13 @@ export function interimPeriods(
   { bases, facts, accruals, payments: all, figures = [], year, periodEnd }: Rights,
   except = 0,
 ): InterimPeriod[] {
-  const next = getSurplusCashRights(bases, facts, accruals, all, year + 1, figures).find((one) => one.year === year + 1)
+  const next = getSurplusCashRights(bases, facts, accruals, all, year + 1, figures).find((surplusCashRight) => surplusCashRight.year === year + 1)
   const before = getSurplusCashRights(bases, facts, accruals, all, year, figures).at(-1)?.balance ?? 0
   const payments = paymentsIn(all, year + 1, except)
   return interimMonths.map((months) => {
     const date = addDays(addMonths(addDays(periodEnd, 1), months), -1)
     const of = (byThen: boolean) =>
-      sumMoney(payments.filter((one) => one.day <= date === byThen).map((one) => one.amount))
+      sumMoney(payments.filter((payment) => payment.day <= date === byThen).map((payment) => payment.amount))
     // The first year of a basis may be shorter than that.
     const counted = Math.min(months, next?.months ?? months)
     const earned = next ? earnedBy(next, counted) : 0
@@ -90,13 +90,13 @@ const earnedBy = ({ typed, earned, equity, rate, months: whole }: Right, months:
 function paymentsIn(all: readonly StoredPayment[], year: number, except: number) {
   const rows = all.filter((row) => row.year === year && row.distributionRequestId !== except)
   const byRequest = Map.groupBy(rows, (row) => row.distributionRequestId ?? row)
-  return [...byRequest.values()].map((of) => ({
+  return [...byRequest.values()].map((storedPayments) => ({
     day:
-      of
+      storedPayments
         .map((row) => row.paidOn)
         .toSorted()
         .at(-1) ?? '',
-    amount: sumMoney(of.map((row) => row.paid)),
+    amount: sumMoney(storedPayments.map((row) => row.paid)),
   }))
 }
 
@@ -136,15 +136,15 @@ export function interimView(
 export function interimFaults(lines: readonly InterimLine[], date: string): Fault[] {
   if (lines.every((line) => line.amount === null))
     return [{ field: 'interimLines', message: `Enter the figures of ${formatDate(date, 'MM/DD/YYYY')}.` }]
-  return lines.flatMap((line, at) => {
-    const twice = lines.findIndex((one) => one.lineCode === line.lineCode) < at
+  return lines.flatMap((line, index) => {
+    const twice = lines.findIndex((item) => item.lineCode === line.lineCode) < index
     const row = { ...line, submittedAmount: line.amount, reviewAmount: null, reviewerComment: null }
     return [
       ...surplusFaults([row]).map(({ field, message }) => ({
-        field: `interimLines.${at}.${field.endsWith('description') ? 'description' : 'amount'}`,
+        field: `interimLines.${index}.${field.endsWith('description') ? 'description' : 'amount'}`,
         message,
       })),
-      ...(twice ? [{ field: `interimLines.${at}.amount`, message: `${line.lineCode}: it is here twice.` }] : []),
+      ...(twice ? [{ field: `interimLines.${index}.amount`, message: `${line.lineCode}: it is here twice.` }] : []),
     ]
   })
 }

@@ -49,10 +49,10 @@ test('SUR-A: the reviewer’s figure counts where there is one, and entity cash 
 })
 
 test('SUR-T1: a line that is typed anew is told against the balance sheet, and a reserve among the cash is named', () => {
-  const [cash, ...others] = surplusTies([row('A1', { submittedAmount: 75_520 + 62_400 })], maple, 1, '/afs/view/2025/1')
+  const [cash, ...tieds] = surplusTies([row('A1', { submittedAmount: 75_520 + 62_400 })], maple, 1, '/afs/view/2025/1')
   expect(cash).toMatchObject({ id: 'SUR-T1', agrees: false, difference: 62_400_00, stops: false })
   expect(cash?.hint).toContain('1320')
-  expect(others.map((tie) => [tie.id, tie.agrees])).toEqual(
+  expect(tieds.map((tie) => [tie.id, tie.agrees])).toEqual(
     ['SUR-T2', 'SUR-T4', 'SUR-T7', 'SUR-T10', 'SUR-T11', 'SUR-T12'].map((id) => [id, true]),
   )
 })
@@ -60,9 +60,9 @@ test('SUR-T1: a line that is typed anew is told against the balance sheet, and a
 test('SUR-F1 and SUR-F2, domain 5.5: a deficiency, and deposits held in trust below the liability, are findings', () => {
   expect(surplusFindings(submittedFigures(delinquent, maple), maple)).toEqual([])
   const short = sheet({ 1120: 200, 1191: 900, 2191: 1000, 2110: 50 })
-  expect(surplusFindings(submittedFigures([], short), short).map((one) => one.id)).toEqual(['SUR-F2'])
+  expect(surplusFindings(submittedFigures([], short), short).map((finding) => finding.id)).toEqual(['SUR-F2'])
   const broke = sheet({ 1191: 900, 2191: 1000 })
-  expect(surplusFindings(submittedFigures([], broke), broke).map((one) => one.words)).toEqual([
+  expect(surplusFindings(submittedFigures([], broke), broke).map((finding) => finding.words)).toEqual([
     expect.stringContaining('Deficiency of $100.00'),
     expect.stringContaining('short by $100.00: $900.00 is held in trust (1191), $1,000.00 is owed (2191)'),
   ])
@@ -153,11 +153,11 @@ test('CDS-B4: never more than the cash, never more than the rights, and nothing 
 test('SUR-A: cash less obligations is exact to the cent for any figures', () => {
   fc.assert(
     fc.property(fc.array(cents, { minLength: 13, maxLength: 13 }), (amounts) => {
-      const figures = Object.fromEntries(lineCodes.map((code, at) => [code, amounts[at]!])) as Parameters<
+      const figures = Object.fromEntries(lineCodes.map((code, index) => [code, amounts[index]!])) as Parameters<
         typeof computeSurplus
       >[0]
       const { a, b, c } = computeSurplus(figures)
-      expect(a + b).toBe(amounts.reduce((sum, one) => sum + one, 0))
+      expect(a + b).toBe(amounts.reduce((sum, number) => sum + number, 0))
       expect(c).toBe(a - b)
     }),
   )
@@ -208,11 +208,11 @@ test('CDS-3, domain 6.5: years without a statement accrue, the first one by its 
 })
 
 test('CDS-B2b: whatever was earned and paid, the balance of the last year is all that was earned less all that was paid', () => {
-  const amount = fc.integer({ min: 0, max: 10_000_000 }).map((one) => one / 100)
+  const amount = fc.integer({ min: 0, max: 10_000_000 }).map((number) => number / 100)
   fc.assert(
     fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 30 }), (years) => {
-      const rows = years.map(([earned], at) => right(2000 + at, { typed: true, earned }))
-      const payments = years.map(([, paid], at) => payment(2000 + at, paid))
+      const rows = years.map(([earned], index) => right(2000 + index, { typed: true, earned }))
+      const payments = years.map(([, paid], index) => payment(2000 + index, paid))
       const last = getSurplusCashRights([], [], rows, payments, 2000 + years.length - 1).at(-1)!
       const sum = (at: 0 | 1) => years.reduce((cents, year) => cents + toCents(year[at]), 0)
       expect(toCents(last.balance)).toBe(sum(0) - sum(1))
@@ -230,7 +230,7 @@ test('domain 47.3: whatever is paid, repaid and taken back, and wherever it is e
   const paidIn = fc.tuple(fc.integer({ min: 2020, max: 2030 }), amount, fc.option(fc.integer({ min: 1, max: 3 })))
   const facts = [{ ...wholeYear(2025), mortgages: 2_388_400, principalPaid: null }]
   const earned = (payments: StoredPayment[]) =>
-    new Map(getSurplusCashRights(bases, facts, [], payments, 2028).map((one) => [one.year, one.earned]))
+    new Map(getSurplusCashRights(bases, facts, [], payments, 2028).map((surplusCashRight) => [surplusCashRight.year, surplusCashRight.earned]))
   const without = earned([])
   fc.assert(
     fc.property(fc.array(paidIn, { maxLength: 20 }), (all) => {
@@ -238,7 +238,7 @@ test('domain 47.3: whatever is paid, repaid and taken back, and wherever it is e
       const withThem = earned(payments)
       for (const [year, cents] of withThem) expect(cents).toBe(without.get(year) ?? 0)
       const last = getSurplusCashRights(bases, facts, [], payments, 2028).at(-1)!
-      const out = payments.reduce((sum, one) => sum + (one.year <= 2028 ? toCents(one.paid) : 0), 0)
+      const out = payments.reduce((sum, storedPayment) => sum + (storedPayment.year <= 2028 ? toCents(storedPayment.paid) : 0), 0)
       const due = [...without.values()].reduce((sum, dollars) => sum + toCents(dollars), 0)
       expect(toCents(last.balance)).toBe(due - out)
     }),
@@ -265,7 +265,7 @@ test('domain 47.2: with a year that ends in another month, each calendar month e
     [2027, 12],
   ])
   // 511,600 × 8 % × 18 ÷ 12.
-  const facts = long.map((one) => ({ ...one, mortgages: null, principalPaid: 61_600 }))
+  const facts = long.map((item) => ({ ...item, mortgages: null, principalPaid: 61_600 }))
   const whole = [{ ...basisInDollars(), fromYear: 2024, firstYearMonths: 12 }]
   expect(getSurplusCashRights(whole, facts, [], [], 2026).map(({ year, earned }) => [year, earned])).toEqual([
     [2024, 40_928],
@@ -289,9 +289,9 @@ test('domain 47.2: whatever periods were filed, no calendar month earns twice, a
         month += length
         return { ...one, year: Number(one.periodEnd.slice(0, 4)) }
       })
-      const periods = all.filter(({ year }, at) => all.findIndex((one) => one.year === year) === at)
+      const periods = all.filter(({ year }, index) => all.findIndex((item) => item.year === year) === index)
       const [first, last] = [periods[0]!.year, periods.at(-1)!.year]
-      const sum = [...rightMonths(periods, first, last).values()].reduce((total, one) => total + one, 0)
+      const sum = [...rightMonths(periods, first, last).values()].reduce((total, number) => total + number, 0)
       expect(sum).toBeLessThanOrEqual(12 * (last + 1) - begun)
       if (periods.length === all.length) expect(sum).toBe(month - begun)
     }),
@@ -308,5 +308,5 @@ test('SUR-F3, Trust 2.6: overdraft, payable to HUD and other current liabilities
       expect.stringMatching(/^SUR-F3 The balance sheet owes \$540\.00 more in 2105, 2116 than the form names/),
     ].slice(1),
   )
-  expect(found(540_00).filter((one) => one.startsWith('SUR-F3'))).toEqual([])
+  expect(found(540_00).filter((text) => text.startsWith('SUR-F3'))).toEqual([])
 })

@@ -38,8 +38,8 @@ export function rightMonths(periods: readonly Period[], first: number, through: 
 /** The last month of a year that has no statement: before the next one begins, or whole years after the last one; else December. */
 function endWithout(year: number, filed: ReadonlyMap<number, { from: number; to: number }>): number {
   const years = [...filed.keys()]
-  const next = Math.min(...years.filter((one) => one > year))
+  const next = Math.min(...years.filter((number) => number > year))
   if (Number.isFinite(next)) return filed.get(next)!.from - 1 - A_YEAR * (next - year - 1)
-  const last = Math.max(...years.filter((one) => one < year))
+  const last = Math.max(...years.filter((number) => number < year))
   return Number.isFinite(last) ? filed.get(last)!.to + A_YEAR * (year - last) : year * A_YEAR + A_YEAR - 1
 }

@@ -32,15 +32,15 @@ export type Seen = { year: number; decided: boolean; seen: StoredFigure | null }
 
 /** The figures that count: of a year whose statement was accepted the one it saw, or none; of any other the present one. */
 export const figuresThat = (present: readonly StoredFigure[], statements: readonly Seen[]): StoredFigure[] => {
-  const decided = new Map(statements.filter((one) => one.decided).map((one) => [one.year, one.seen]))
+  const decided = new Map(statements.filter((statement) => statement.decided).map((statement) => [statement.year, statement.seen]))
   const stored = [...decided.values()].flatMap((seen) => (seen ? [{ ...seen, stored: true }] : []))
-  return [...present.filter((one) => !decided.has(one.year)), ...stored]
+  return [...present.filter((item) => !decided.has(item.year)), ...stored]
 }
 
 /** What holds in a year: the newest basis that began by then. */
 export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], year: number): B | null =>
   bases.reduce<B | null>(
-    (best, one) => (one.fromYear <= year && (!best || one.fromYear > best.fromYear) ? one : best),
+    (best, item) => (item.fromYear <= year && (!best || item.fromYear > best.fromYear) ? item : best),
     null,
   )
 
@@ -49,11 +49,11 @@ export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], yea
  * by. A year without a statement has that of the last one before it.
  */
 function principalIn(facts: readonly YearFacts[], basis: Pick<Basis, 'mortgagePrincipal'>, year: number): number {
-  const known = facts
-    .filter((one) => one.year <= year && (one.principalPaid !== null || one.mortgages !== null))
-    .toSorted((one, other) => other.year - one.year)[0]
-  if (!known) return 0
-  return known.principalPaid ?? Math.max(0, fromCents(toCents(basis.mortgagePrincipal) - toCents(known.mortgages ?? 0)))
+  const fact = facts
+    .filter((yearFacts) => yearFacts.year <= year && (yearFacts.principalPaid !== null || yearFacts.mortgages !== null))
+    .toSorted((yearFacts, other) => other.year - yearFacts.year)[0]
+  if (!fact) return 0
+  return fact.principalPaid ?? Math.max(0, fromCents(toCents(basis.mortgagePrincipal) - toCents(fact.mortgages ?? 0)))
 }
 
 /** The equity of a year and what it earns, in dollars. */
@@ -65,10 +65,10 @@ function earnedIn(
   filed: number,
 ): Pick<Right, 'months' | 'equity' | 'rate' | 'earned' | 'principalPaid'> {
   const basis = basisIn(bases, year)
-  const first = Math.min(...bases.map((one) => one.fromYear))
+  const first = Math.min(...bases.map((base) => base.fromYear))
   if (!basis) return { months: filed, equity: null, rate: null, earned: 0, principalPaid: 0 }
   const months = year === first ? Math.min(filed, basis.firstYearMonths) : filed
-  const figure = figures.find((one) => one.year === year)
+  const figure = figures.find((figure) => figure.year === year)
   const principalPaid = figure?.principalToDate ?? principalIn(facts, basis, year)
   const equity = figure ? toCents(figure.equity) : getEquity(costsIn(basis), toCents(principalPaid))
   const rate = computeSurplusCashRate(basis)
@@ -89,24 +89,24 @@ export function getSurplusCashRights(
   figures: readonly StoredFigure[] = [],
 ): Right[] {
   const first = Math.min(
-    ...[...rows, ...payments].map((one) => one.year),
-    ...bases.map((one) => one.fromYear),
+    ...[...rows, ...payments].map((item) => item.year),
+    ...bases.map((base) => base.fromYear),
     through + 1,
   )
   const months = rightMonths(facts, first, through)
   let open = 0
-  return Array.from({ length: through - first + 1 }, (_, at): Right => {
-    const year = first + at
-    const stored = rows.find((row) => row.year === year)
+  return Array.from({ length: through - first + 1 }, (_, index): Right => {
+    const year = first + index
+    const storedRight = rows.find((row) => row.year === year)
     const reckoned = earnedIn(bases, facts, figures, year, months.get(year) ?? 0)
-    const { months: counted, equity, rate, earned } = stored?.typed ? stored : reckoned
-    const paid = payments.reduce((sum, one) => sum + (one.year === year ? toCents(one.paid) : 0), 0)
+    const { months: counted, equity, rate, earned } = storedRight?.typed ? storedRight : reckoned
+    const paid = payments.reduce((sum, storedPayment) => sum + (storedPayment.year === year ? toCents(storedPayment.paid) : 0), 0)
     open += toCents(earned) - paid
     return {
-      yearlyDistributionsAccruedId: stored?.yearlyDistributionsAccruedId ?? null,
+      yearlyDistributionsAccruedId: storedRight?.yearlyDistributionsAccruedId ?? null,
       ...{ year, months: counted, equity, rate, earned, principalPaid: reckoned.principalPaid },
       ...{ paid: fromCents(paid), balance: fromCents(open) },
-      ...{ typed: stored?.typed ?? false, note: stored?.note ?? null },
+      ...{ typed: storedRight?.typed ?? false, note: storedRight?.note ?? null },
     }
   })
 }

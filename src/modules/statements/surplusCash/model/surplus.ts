@@ -46,8 +46,8 @@ export const prefilled = (read: Read): Figures => figuresBy((code) => centsIn(ge
 export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
   const carried = prefilled(read)
   return figuresBy((code) => {
-    const typed = rows.find((row) => row.lineCode === code)?.submittedAmount
-    return typed == null ? carried[code] : toCents(typed)
+    const submittedAmount = rows.find((row) => row.lineCode === code)?.submittedAmount
+    return submittedAmount == null ? carried[code] : toCents(submittedAmount)
   })
 }
 
@@ -68,8 +68,8 @@ export const isReviewed = (rows: readonly SurplusRow[]): boolean => rows.some((r
  * Source: domain 5.2; HUD-93486.
  */
 export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, Figure> {
-  const sum = (name: keyof typeof sumLabels, of: Expression) => formFigure(`(${name})`, sumLabels[name], of)
-  const side = (wanted: SurplusLine['side']) => plus(...lines.filter((one) => getSurplusCashLine(one.code!)?.side === wanted))
+  const sum = (name: keyof typeof sumLabels, expression: Expression) => formFigure(`(${name})`, sumLabels[name], expression)
+  const side = (wanted: SurplusLine['side']) => plus(...lines.filter((line) => getSurplusCashLine(line.code!)?.side === wanted))
   const [a, b] = [sum('a', side('cash')), sum('b', side('obligation'))]
   return { a, b, c: sum('c', minus(a, b)) }
 }
@@ -175,14 +175,14 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
 export function surplusFaults(rows: readonly SurplusRow[]): Fault[] {
   return rows.flatMap((row): Fault[] => {
     const line = getSurplusCashLine(row.lineCode)
-    const at = lineCodes.indexOf(row.lineCode as LineCode)
+    const index = lineCodes.indexOf(row.lineCode as LineCode)
     const amount = row.submittedAmount
     return [
       ...(amount !== null && amount < 0
-        ? [{ field: `lines.${at}.submittedAmount`, message: `${row.lineCode}: enter amounts without a minus sign.` }]
+        ? [{ field: `lines.${index}.submittedAmount`, message: `${row.lineCode}: enter amounts without a minus sign.` }]
         : []),
       ...(line?.described && amount && !row.description?.trim()
-        ? [{ field: `lines.${at}.description`, message: `${row.lineCode} ${line.label}: say what it is.` }]
+        ? [{ field: `lines.${index}.description`, message: `${row.lineCode} ${line.label}: say what it is.` }]
         : []),
     ]
   })

@@ -29,10 +29,10 @@ async function store(context: AnyContext, accepted: readonly Found[]): Promise<v
 /** A statement with the equity figure it is accepted on, as the register has it on that day (domain 31). */
 function withFigure(found: Found): { found: Found; figure: StoredFigure | null } {
   const { statement, present, accruals, computation } = found
-  const typed = accruals.some((one) => one.year === statement.year && one.typed)
-  const inRegister = typed ? null : (present.find((one) => one.year === statement.year) ?? null)
+  const isTyped = accruals.some((accrual) => accrual.year === statement.year && accrual.typed)
+  const inRegister = isTyped ? null : (present.find((item) => item.year === statement.year) ?? null)
   const figure = computation?.equitySeen ?? inRegister
-  const facts = found.facts.map((one) => (one.year === statement.year ? { ...one, decided: true, seen: figure } : one))
+  const facts = found.facts.map((fact) => (fact.year === statement.year ? { ...fact, decided: true, seen: figure } : fact))
   return { figure, found: { ...found, facts, figures: figuresThat(present, facts) } }
 }
 

@@ -17,9 +17,9 @@ export async function accrualRows(context: AnyContext, computationId: number, cr
     .where('computationOfDistributionsId', '=', computationId)
     .executeTakeFirst()
   const { afsId } = known ?? refuse.notFound('This computation of distributions')
-  const found = await findAll(context, afsId)
-  if (!creating) return withBalance(found)
-  await createYears(context, found)
+  const all = await findAll(context, afsId)
+  if (!creating) return withBalance(all)
+  await createYears(context, all)
   return withBalance(await findAll(context, afsId))
 }
 
@@ -30,7 +30,7 @@ function withBalance(found: Found) {
     const right = rights.get(row.year)
     if (!right) return []
     const { months, equity, rate, earned, paid, balance } = right
-    const days = found.payments.filter((one) => one.year === row.year).map((one) => one.paidOn)
+    const days = found.payments.filter((payment) => payment.year === row.year).map((payment) => payment.paidOn)
     return { ...row, months, equity, rate, earned, paid, paidDate: days.at(-1) ?? null, balance }
   })
 }

@@ -26,15 +26,15 @@ export const rightsIn = ({ bases, facts, accruals, payments, figures, statement 
 /** What was paid on requests of this statement, and taken back again. */
 const getPayments = ({ payments, computation }: Found) =>
   payments.filter(
-    (one) =>
-      one.distributionRequestId !== null &&
-      computation?.computationOfDistributionsId === one.computationOfDistributionsId,
+    (payment) =>
+      payment.distributionRequestId !== null &&
+      computation?.computationOfDistributionsId === payment.computationOfDistributionsId,
   )
 
 /** A statement's computation of distributions as its screen shows it, and as requests stand on it. */
 export async function computationView(context: AnyContext, afsId: number): Promise<ComputationView> {
-  const found = await findAll(context, afsId)
-  return asAccepted(found, await loadSurplusCashView(context, found))
+  const all = await findAll(context, afsId)
+  return asAccepted(all, await loadSurplusCashView(context, all))
 }
 
 /** A computation as the statement was accepted on it; of one that is not accepted, as it is reckoned today. */
@@ -76,14 +76,14 @@ export async function loadSurplusCashView(context: AnyContext, found: Found): Pr
     surplus: fromCents(counted.c),
     surplusReviewed: counted.reviewed,
     basis: basisIn(found.bases, statement.year),
-    figure: found.figures.find((one) => one.year === statement.year && !right?.typed) ?? null,
+    figure: found.figures.find((figure) => figure.year === statement.year && !right?.typed) ?? null,
     principal: right?.principalPaid ?? 0,
     equity: right?.equity ?? null,
     rate: right?.rate ?? null,
     ...inDollars(getComputation(given)),
     years,
-    ...{ payments, paidRows: found.payments.filter((one) => one.year <= statement.year + 1) },
-    approved: sumMoney(payments.map((one) => one.paid)),
+    ...{ payments, paidRows: found.payments.filter((payment) => payment.year <= statement.year + 1) },
+    approved: sumMoney(payments.map((payment) => payment.paid)),
     overpaid: fromCents(Math.max(0, -balance)),
     since: null,
     rateCap: await context.settings.get(surplusSettings.rateCap),
@@ -97,29 +97,29 @@ export async function computationFor(
   { db }: AnyContext,
   { afsId, propertyId }: Pick<StatementRow, 'afsId' | 'propertyId'>,
 ): Promise<number> {
-  const found = await sql<{ id: number }>`with begun as (
+  const result = await sql<{ id: number }>`with begun as (
       insert into computation_of_distributions (afs_id, property_id) values (${afsId}, ${propertyId})
       on conflict (afs_id) do nothing returning computation_of_distributions_id as id)
     select id from begun union all select computation_of_distributions_id from computation_of_distributions where afs_id = ${afsId}`.execute(
     db,
   )
-  return found.rows[0]!.id
+  return result.rows[0]!.id
 }
 
 type Sent = z.infer<typeof basisSent>
 
 /** CDS-1 and CDS-2: a rate above the greatest one needs the commission's approval; cost and mortgages are no negative ones. */
-function basisFaults(sent: Sent, cap: number): Fault[] {
-  const above = computeSurplusCashRate(sent) > cap && !sent.rateApproval?.trim()
+function basisFaults(payload: Sent, cap: number): Fault[] {
+  const above = computeSurplusCashRate(payload) > cap && !payload.rateApproval?.trim()
   const negative = (['rate', 'developmentCost', 'mortgagePrincipal', 'improvements'] as const).filter(
-    (name) => sent[name] < 0,
+    (name) => payload[name] < 0,
   )
   return [
     ...(above
       ? [
           {
             field: 'rateApproval',
-            message: `${computeSurplusCashRate(sent)} percent is above the greatest rate of ${cap} percent: say which approval allows it.`,
+            message: `${computeSurplusCashRate(payload)} percent is above the greatest rate of ${cap} percent: say which approval allows it.`,
           },
         ]
       : []),
@@ -128,23 +128,23 @@ function basisFaults(sent: Sent, cap: number): Fault[] {
 }
 
 /** Stores what a property's rights are reckoned from, from a year on, for each statement since; a year that was accepted stands. */
-export async function storeBasis(context: AnyContext, sent: Sent): Promise<void> {
+export async function storeBasis(context: AnyContext, payload: Sent): Promise<void> {
   const { db, actor, services } = context
-  const seen = await db.selectFrom('property').select('name').where('propertyId', '=', sent.propertyId).execute()
+  const seen = await db.selectFrom('property').select('name').where('propertyId', '=', payload.propertyId).execute()
   if (seen.length === 0) refuse.notFound('This property')
   const accepted = await sql<{ year: number | null }>`select max(year) as year from annual_statement
-    where property_id = ${sent.propertyId} and status_id = ${sqlStatus.APPROVED} and year >= ${sent.fromYear}`.execute(
+    where property_id = ${payload.propertyId} and status_id = ${sqlStatus.APPROVED} and year >= ${payload.fromYear}`.execute(
     db,
   )
   const year = accepted.rows[0]?.year
-  const faults = basisFaults(sent, await context.settings.get(surplusSettings.rateCap))
+  const faults = basisFaults(payload, await context.settings.get(surplusSettings.rateCap))
   if (year)
     faults.push({
       field: 'fromYear',
       message: `From fiscal year: the statement of ${year} was accepted on the basis as it is. Choose ${year + 1} or later, or reopen it.`,
     })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  const { propertyId, fromYear, ...values } = sent
+  const { propertyId, fromYear, ...values } = payload
   const row = { ...values, setById: actor.userId, setAt: services.now().toISOString() }
   await db
     .insertInto('distributionBasis')

@@ -124,9 +124,9 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
  * accounts that are typed count in them, so no total is reckoned. Null out of scope.
  */
 export async function findSeen({ db }: AnyContext, afsId: number): Promise<Found | null> {
-  const found = await sql<StatementRow & Stored>`
+  const result = await sql<StatementRow & Stored>`
     select a.*, ${storedSql()} from annual_statement a where a.afs_id = ${afsId}`.execute(db)
-  return found.rows[0] ? foundIn(found.rows[0]) : null
+  return result.rows[0] ? foundIn(result.rows[0]) : null
 }
 
 function foundIn(row: StatementRow & Stored): Found {
@@ -136,11 +136,11 @@ function foundIn(row: StatementRow & Stored): Found {
 
 /** The accepted statements of a property from a year on, each with everything its computation stands on. One statement. */
 export async function findAccepted({ db }: AnyContext, propertyId: number, fromYear: number): Promise<Found[]> {
-  const found = await sql<StatementRow & Stored>`select a.*, ${storedSql()} from annual_statement a
+  const result = await sql<StatementRow & Stored>`select a.*, ${storedSql()} from annual_statement a
     where a.property_id = ${propertyId} and a.year >= ${fromYear} and a.status_id = ${sqlStatus.APPROVED} order by a.year`.execute(
     db,
   )
-  return found.rows.map(foundIn)
+  return result.rows.map(foundIn)
 }
 
 /** The same; not found (404) out of scope. */

@@ -25,9 +25,9 @@ const lineCalls = serveController(calls.surplusLines, {
   create: async (context, values) => {
     const { afsId, version: _, ...line } = values as SentRow & { afsId: number }
     await saveRows(context, afsId, [line])
-    const found = await sql<{ id: number }>`select surplus_cash_id as id from surplus_cash
+    const result = await sql<{ id: number }>`select surplus_cash_id as id from surplus_cash
       where afs_id = ${afsId} and line_code = ${line.lineCode}`.execute(context.db)
-    return found.rows[0]?.id ?? refuse.invalid([{ field: 'submittedAmount', message: 'Submitted: *Field is required' }])
+    return result.rows[0]?.id ?? refuse.invalid([{ field: 'submittedAmount', message: 'Submitted: *Field is required' }])
   },
   before: async (context, values, present) => {
     const { afsId, lineCode } = present as SurplusRow
@@ -47,19 +47,19 @@ const said = ['principalPaid', 'paidDeclared', 'comments'] as const
  * Stores what the company says of a year's distributions, while the statement is open to it; of two people in one field
  * the second gets the refusal. What is no other than it stands changes nothing.
  */
-async function saveComputation(context: AnyContext, afsId: number, sent: Values, seen?: number): Promise<number> {
+async function saveComputation(context: AnyContext, afsId: number, payload: Values, seen?: number): Promise<number> {
   const row = await lockOpen(context, afsId)
   const id = await computationFor(context, row)
   const known = await readRow(context, ComputationOfDistributions, id)
   const faults = said.flatMap((name) =>
-    name !== 'comments' && Number(sent[name] ?? 0) < 0
+    name !== 'comments' && Number(payload[name] ?? 0) < 0
       ? [{ field: name, message: 'Enter it without a minus sign.' }]
       : [],
   )
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  await refuseOvertaken(context, ComputationOfDistributions, [{ sent, known, seen }], said)
+  await refuseOvertaken(context, ComputationOfDistributions, [{ sent: payload, known, seen }], said)
   const values = Object.fromEntries(
-    said.flatMap((name) => (sent[name] === undefined || sent[name] === known[name] ? [] : [[name, sent[name]]])),
+    said.flatMap((name) => (payload[name] === undefined || payload[name] === known[name] ? [] : [[name, payload[name]]])),
   )
   if (Object.keys(values).length > 0) {
     await updateRow(context, ComputationOfDistributions, id, values)
@@ -112,8 +112,8 @@ const writes: Served[] = [
     return lines.find((line) => line.lineCode === lineCode)!
   }),
   serve(calls.saveComputation, async (context) => {
-    const { version, ...sent } = context.body
-    await saveComputation(context, context.params.afsId, sent, version)
+    const { version, ...payload } = context.body
+    await saveComputation(context, context.params.afsId, payload, version)
     return computationView(context, context.params.afsId)
   }),
   serve(calls.setBasis, async (context) => {

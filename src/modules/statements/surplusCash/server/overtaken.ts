@@ -28,11 +28,11 @@ const shown = (value: unknown): string =>
 export async function refuseOvertaken(
   { db }: AnyContext,
   entity: AnyEntity,
-  typed: readonly Typed[],
+  typeds: readonly Typed[],
   names: readonly string[],
 ): Promise<void> {
-  const behind = typed.flatMap((one) =>
-    one.seen !== undefined && one.seen < Number(one.known.version) ? [{ ...one, seen: one.seen }] : [],
+  const behind = typeds.flatMap((item) =>
+    item.seen !== undefined && item.seen < Number(item.known.version) ? [{ ...item, seen: item.seen }] : [],
   )
   if (behind.length === 0) return
   const getId = ({ known }: Typed) => known[entity.key] as number
@@ -41,15 +41,15 @@ export async function refuseOvertaken(
       l.operation = 'insert' as inserted, l.changes from audit_log l left join app_user u using (user_id)
     where l.table_name = ${entity.table} and l.row_id = any (${behind.map(getId)}::integer[])
     order by l.changed_at desc`.execute(db)
-  const changes = behind.flatMap((one) =>
+  const changes = behind.flatMap((item) =>
     names.flatMap((name) => {
-      const { sent, known, seen, line } = one
-      if (sent[name] === undefined || sent[name] === known[name]) return []
-      const by = rows.find((change) => change.rowId === getId(one) && overtook(change, seen, snakeCase(name)))
-      if (!by) return []
-      const at = formatDate(by.at, 'MM/DD/YYYY h:mm A').slice(11)
+      const { sent: values, known, seen, line } = item
+      if (values[name] === undefined || values[name] === known[name]) return []
+      const row = rows.find((change) => change.rowId === getId(item) && overtook(change, seen, snakeCase(name)))
+      if (!row) return []
+      const at = formatDate(row.at, 'MM/DD/YYYY h:mm A').slice(11)
       const label = getFieldMeta(entity.fields[name]!)?.label
-      return `${line ? `${line} ` : ''}${label}: ${by.name} changed it to ${shown(known[name])} at ${at}.`
+      return `${line ? `${line} ` : ''}${label}: ${row.name} changed it to ${shown(known[name])} at ${at}.`
     }),
   )
   if (changes.length > 0) refuse.conflict(`${changes.join(' ')} What you typed is not saved.`)

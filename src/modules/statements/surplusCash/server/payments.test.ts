@@ -43,7 +43,7 @@ test('domain 47.3: a payment entered, a repayment and one deleted leave the year
   const view = await computed('company.writer', id)
   expect(view).toMatchObject({ b2a: 40_928, b2c: 15_000, b3: 44_428, b4: 39_670 })
   expect(view.years.at(-1)).toMatchObject({ typed: false })
-  expect(view.paidRows.map((one) => [one.source, one.paid])).toEqual([
+  expect(view.paidRows.map((paidRow) => [paidRow.source, paidRow.paid])).toEqual([
     ['Outside the portal', 12_000],
     ['Outside the portal', 5000],
     ['Repayment', -2000],

@@ -48,7 +48,7 @@ function refuseRequests(present: Partial<PaymentRow> | null): void {
 /** DPY-1: a payment that is entered has a day that is not to come, an amount above nothing, and its own source. */
 function paymentFaults({ source, amount, paidOn }: Partial<PaymentRow>, today: string): Fault[] {
   return [
-    ...(enteredSources.some((one) => one === source)
+    ...(enteredSources.some((enteredSource) => enteredSource === source)
       ? []
       : [{ field: 'source', message: `Source: one of ${enteredSources.join(', ')}.` }]),
     ...(Number(amount ?? 0) > 0 ? [] : [{ field: 'amount', message: 'Amount: enter it above 0 and without a sign.' }]),

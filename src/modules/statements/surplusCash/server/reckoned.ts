@@ -8,8 +8,8 @@ const formula = (id: string, title: string, says: string, source: string): Recko
   ...{ id, title, says, source, kind: 'formula' as const },
 })
 /** A line as it is listed: by its formula, which tells no amounts. */
-const listed = (id: string, of: Figure, source: string, title = of.label): Reckoned =>
-  formula(id, title, formulaWords(of) ?? '', source)
+const listed = (id: string, figure: Figure, source: string, title = figure.label): Reckoned =>
+  formula(id, title, formulaWords(figure) ?? '', source)
 
 const { a, b, c } = partA(surplusLines.map(({ code, label }) => formFigure(code, label, 0)))
 const sums = [a, b, c].map((sum) => listed(`SUR-A ${sum.code}`, sum, 'domain 5.2; HUD-93486'))

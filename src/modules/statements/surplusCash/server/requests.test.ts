@@ -149,7 +149,7 @@ test('of two people in one cell the second is told who wrote what, and other cel
 
 test('of two people of a company in one field of the computation the second is told who wrote what, and other fields are taken', async () => {
   const id = await standingStatement(portal.owner)
-  const say = (persona: string, sent: object) => portal.ask(persona, 'POST', `${computation}/Save/${id}`, sent)
+  const say = (persona: string, payload: object) => portal.ask(persona, 'POST', `${computation}/Save/${id}`, payload)
   const { version } = await computed('company.writer', id)
   expect(version).toBe(0)
   const first = await of<ComputationView>(say('company.writer', { paidDeclared: 12_000, version }))

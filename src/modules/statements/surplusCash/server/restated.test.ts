@@ -61,9 +61,9 @@ test('a line that was typed moves with its accounts; what allows more is beyond 
   await portal.owner.query(
     `insert into surplus_cash (afs_id, property_id, line_code, submitted_amount) select afs_id, 1, 'A1', 70000 from annual_statement where year = 2025`,
   )
-  const typed = (await restated('agency.read', next)).body as RestatedYear
-  expect(typed.restated.surplus - typed.filed.surplus).toBe(5000)
-  expect(typed.filed.surplus).toBe(39_670 - (75_520 - 70_000))
+  const payload = (await restated('agency.read', next)).body as RestatedYear
+  expect(payload.restated.surplus - payload.filed.surplus).toBe(5000)
+  expect(payload.filed.surplus).toBe(39_670 - (75_520 - 70_000))
   await portal.owner.query('update annual_statement set prior_period_adjustment = false where afs_id = $1', [next])
   expect((await restated('agency.read', next)).body).toBeNull()
 })

@@ -12,14 +12,14 @@ import { findAll, findSeen } from './facts.ts'
  */
 export async function restatedYear(context: AnyContext, afsId: number): Promise<RestatedYear | null> {
   const { statement } = await findAll(context, afsId)
-  const found = await sql<{ priorId: number; adjustments: Adjustments }>`
+  const result = await sql<{ priorId: number; adjustments: Adjustments }>`
     select o.afs_id as prior_id, (select jsonb_object_agg(r.account_code, r.adjustment) from (
         select account_code, sum(adjustment)::float8 as adjustment from afs_restatement
         where afs_id = ${afsId} and account_code is not null and adjustment is not null group by account_code) r) as adjustments
     from annual_statement o where o.property_id = ${statement.propertyId} and o.year = ${statement.year - 1}`.execute(
     context.db,
   )
-  const { priorId, adjustments } = found.rows[0] ?? {}
+  const { priorId, adjustments } = result.rows[0] ?? {}
   const filed = priorId && statement.priorPeriodAdjustment && adjustments ? await findSeen(context, priorId) : null
   if (!priorId || !adjustments || !filed) return null
   const { read, rows } = filed

@@ -31,7 +31,7 @@ export function getSurplusCashLines(context: AnyContext, found: Found): SurplusL
   const rows = shownRows(context, found)
   const [carried, submitted] = [prefilled(found.read), submittedFigures(rows, found.read)]
   return surplusLines.map(({ code, label, form, accounts }) => {
-    const row = rows.find((one) => one.lineCode === code)
+    const row = rows.find((row) => row.lineCode === code)
     return {
       surplusCashId: row?.surplusCashId ?? 0,
       afsId: found.statement.afsId,
@@ -60,15 +60,15 @@ const dollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
 
 /** A statement's surplus cash as its screen shows it. */
 export async function surplusView(context: AnyContext, afsId: number): Promise<SurplusView> {
-  const found = await findAll(context, afsId)
-  const counted = computeCounts(context, found)
+  const all = await findAll(context, afsId)
+  const counted = computeCounts(context, all)
   return {
-    ...getSurplusCashHead(context, found),
-    lines: getSurplusCashLines(context, found),
-    submitted: dollars(computeSurplus(submittedFigures(found.rows, found.read))),
+    ...getSurplusCashHead(context, all),
+    lines: getSurplusCashLines(context, all),
+    submitted: dollars(computeSurplus(submittedFigures(all.rows, all.read))),
     reviewed: counted.reviewed ? dollars(counted) : null,
     tolerance: await context.settings.get(statementSettings.tolerance),
-    people: found.people,
+    people: all.people,
   }
 }
 
@@ -78,9 +78,9 @@ const companys = ['submittedAmount', 'description'] as const
 const reviewers = ['reviewAmount', 'reviewerComment'] as const
 
 /** What of the lines the caller may write now; refused (409) where nothing of what is sent is. */
-function writtenNow(context: AnyContext, row: StatementRow, sent: readonly SentRow[]): readonly (keyof SentRow)[] {
+function writtenNow(context: AnyContext, row: StatementRow, sentRows: readonly SentRow[]): readonly (keyof SentRow)[] {
   const holds = (names: readonly (keyof SentRow)[]) =>
-    sent.some((line) => names.some((name) => line[name] !== undefined))
+    sentRows.some((line) => names.some((name) => line[name] !== undefined))
   if (canEdit(statements.flow, row, context.actor) && !holds(reviewers)) return companys
   if (mayReview(context, row) && !holds(companys)) return reviewers
   return refuse.conflict(
@@ -93,18 +93,18 @@ function writtenNow(context: AnyContext, row: StatementRow, sent: readonly SentR
 }
 
 /** A line as it will stand; null where nothing was changed in it. */
-function merged(before: SurplusRow | undefined, sent: SentRow, names: readonly (keyof SentRow)[], made: Origin) {
+function merged(before: SurplusRow | undefined, sentRow: SentRow, names: readonly (keyof SentRow)[], created: Origin) {
   const line: Record<string, unknown> = { description: null, submittedAmount: null, ...unreviewed, ...before }
   const origins: Record<string, Origin> = { ...before?.origins }
   let changed = false
   for (const name of names) {
-    const value = sent[name] === '' ? null : sent[name]
+    const value = sentRow[name] === '' ? null : sentRow[name]
     if (value === undefined || value === line[name]) continue
     line[name] = value
     changed = true
-    if (name === 'submittedAmount' || name === 'reviewAmount') origins[name] = made
+    if (name === 'submittedAmount' || name === 'reviewAmount') origins[name] = created
   }
-  return changed ? { ...line, lineCode: sent.lineCode, origins } : null
+  return changed ? { ...line, lineCode: sentRow.lineCode, origins } : null
 }
 
 const loadRows = async ({ db }: AnyContext, afsId: number) =>
@@ -119,21 +119,21 @@ export async function submissionFaults(context: AnyContext, afsId: number): Prom
 }
 
 /** Saves lines of a statement, the row of which is locked: two statements, whatever their number. */
-export async function saveRows(context: AnyContext, afsId: number, sent: readonly SentRow[]): Promise<void> {
+export async function saveRows(context: AnyContext, afsId: number, sentRows: readonly SentRow[]): Promise<void> {
   const row = await lockRow<StatementRow>(context, AFS, afsId)
-  const names = writtenNow(context, row, sent)
+  const names = writtenNow(context, row, sentRows)
   const present = await loadRows(context, afsId)
-  const made: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
-  const typed = sent.flatMap((line) => {
-    const known = present.find((one) => one.lineCode === line.lineCode)
+  const created: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
+  const draft = sentRows.flatMap((line) => {
+    const known = present.find((item) => item.lineCode === line.lineCode)
     return known ? [{ sent: line, known, seen: line.version, line: line.lineCode }] : []
   })
-  await refuseOvertaken(context, SurplusCash, typed, names)
-  const lines = sent.flatMap((one) => {
-    const known = present.find((line) => line.lineCode === one.lineCode)
-    return merged(known, one, names, made) ?? []
+  await refuseOvertaken(context, SurplusCash, draft, names)
+  const lines = sentRows.flatMap((sentRow) => {
+    const known = present.find((line) => line.lineCode === sentRow.lineCode)
+    return merged(known, sentRow, names, created) ?? []
   })
-  const faults = surplusFaults(lines as unknown as SurplusRow[]).filter((one) => one.field.endsWith('Amount'))
+  const faults = surplusFaults(lines as unknown as SurplusRow[]).filter((fault) => fault.field.endsWith('Amount'))
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   if (lines.length === 0) return
   await sql`insert into surplus_cash as s (afs_id, property_id, line_code, description, submitted_amount, review_amount, reviewer_comment, origins)

@@ -44,10 +44,10 @@ function CompanyForm({ view }: Part) {
   const { userId } = useSession()
   const { principal, afsId } = view
   const values = useMemo(() => schema.parse(view), [view])
-  const save = async (sent: Record<string, unknown>) => {
+  const save = async (payload: Record<string, unknown>) => {
     const params = { afsId }
     const { queryKey } = getKernelQuery(getComputation, { params })
-    const saved = await ask(saveComputation, { params, body: schema.parse(sent) }, { quiet: true }).catch(
+    const saved = await ask(saveComputation, { params, body: schema.parse(payload) }, { quiet: true }).catch(
       refetchingAtConflict(client, queryKey),
     )
     client.setQueryData(queryKey, saved)

@@ -47,27 +47,27 @@ type Shown = { view: ComputationView; period: InterimPeriod; lines: readonly Int
 
 function useAsked({ view, period, lines, certified }: Shown) {
   const sheet = useMemo(() => linesFor(view, period), [view, period])
-  const [asked, setAsked] = useState<SheetLine | null>(null)
+  const [sheetLine, setSheetLine] = useState<SheetLine | null>(null)
   const figures = interimFigures(lines)
   const frame = {
     of: view,
-    derived: asked && derivationOfInterim(interimView(view, period, lines), asked.key, figures, certified),
+    derived: sheetLine && derivationOfInterim(interimView(view, period, lines), sheetLine.key, figures, certified),
     column: formatDate(period.date, 'MM/DD/YYYY'),
     onClose: () => {
-      focusLine(asked ? sheet.indexOf(asked) : 0)
-      setAsked(null)
+      focusLine(sheetLine ? sheet.indexOf(sheetLine) : 0)
+      setSheetLine(null)
     },
     onGo: (code: string) => {
-      const at = sheet.findIndex((line) => line.key.toLowerCase() === code.toLowerCase())
-      if (at >= 0) focusLine(at)
-      return at >= 0
+      const index = sheet.findIndex((line) => line.key.toLowerCase() === code.toLowerCase())
+      if (index >= 0) focusLine(index)
+      return index >= 0
     },
     // Deposits short of the liability are lines of the annual balance sheet.
     aside: <Findings findings={surplusFindings(figures, () => 0)} />,
   }
   const given = {
     caption: `Surplus cash as of ${formatDate(period.date, 'MM/DD/YYYY')}`,
-    ...{ lines: sheet, lineHeading: 'Line', total: null, rounding: false, onAsk: setAsked },
+    ...{ lines: sheet, lineHeading: 'Line', total: null, rounding: false, onAsk: setSheetLine },
   }
   return { frame, given }
 }

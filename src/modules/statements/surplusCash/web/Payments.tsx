@@ -25,7 +25,7 @@ export function Payments({ view, setting }: { view: ComputationView; setting: bo
         caption="Payments of distributions"
         rows={paidRows}
         columns={shownColumns}
-        rowKey={(one) => one.distributionPaymentId}
+        rowKey={(item) => item.distributionPaymentId}
         height="none"
         plain
         empty="Nothing was paid yet."
@@ -36,18 +36,18 @@ export function Payments({ view, setting }: { view: ComputationView; setting: bo
 }
 
 const getColumns = (setting: boolean) => [
-  col.date('Paid on', (one) => one.paidOn, { width: 120 }),
-  col.text('Fiscal year', (one) => String(one.year), { width: 100 }),
-  col.text('Source', (one) => one.source, { width: 170 }),
+  col.date('Paid on', (item) => item.paidOn, { width: 120 }),
+  col.text('Fiscal year', (item) => String(item.year), { width: 100 }),
+  col.text('Source', (item) => item.source, { width: 170 }),
   col.link(
     'Request',
-    (one) => one.distributionRequestId,
-    (one) => `/DistributionRequest/view/${one.distributionRequestId}`,
+    (item) => item.distributionRequestId,
+    (item) => `/DistributionRequest/view/${item.distributionRequestId}`,
     { width: 110, prefix: 'DR' },
   ),
-  col.money('Amount', (one) => one.paid, { width: 140, total: true }),
-  col.text('Note', (one) => one.note, { width: 220 }),
-  ...(setting ? [col.node('Delete', (one) => <DeletePayment payment={one} />, { width: 90 })] : []),
+  col.money('Amount', (item) => item.paid, { width: 140, total: true }),
+  col.text('Note', (item) => item.note, { width: 220 }),
+  ...(setting ? [col.node('Delete', (item) => <DeletePayment payment={item} />, { width: 90 })] : []),
 ]
 
 function DeletePayment({ payment }: { payment: Payment }) {
@@ -80,7 +80,7 @@ function EnterPayment({ propertyId, year }: { propertyId: number; year: number }
       save="Enter"
       schema={schema}
       values={{ year, paidOn: null, source: null, amount: null, note: null }}
-      send={(sent) => write(payments.create, { body: { propertyId, ...sent } }, 'The payment is entered.')}
+      send={(payload) => write(payments.create, { body: { propertyId, ...payload } }, 'The payment is entered.')}
     >
       <FieldRow>
         <Field name="source" options={sources} width={200} />

@@ -56,8 +56,8 @@ function SurplusForm({ view }: { view: SurplusView }) {
   const readOnly = useReadOnly()
   const mode: Mode = readOnly ? 'read' : view.canEdit ? 'write' : view.canReview ? 'review' : 'read'
   const values = useMemo(() => getSurplusCashValues(view), [view])
-  const save = async (sent: Record<string, unknown>) => {
-    const body = changed(sent.lines as FormRow[], view, mode)
+  const save = async (payload: Record<string, unknown>) => {
+    const body = changed(payload.lines as FormRow[], view, mode)
     const params = { afsId: view.afsId }
     const { queryKey } = getKernelQuery(getSurplus, { params })
     const saved = await ask(saveSurplus, { params, body }, { quiet: true }).catch(
@@ -90,7 +90,7 @@ type Asked = { code: string; index: number; column: 'submittedAmount' | 'reviewA
 function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
   const { form } = useFormParts()
   const rows = (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [query, setQuery] = useState<Asked | null>(null)
   const columns = useMemo(() => columnsFor(mode, view.reviewed !== null), [mode, view.reviewed])
   const read = useMemo(() => getSurplusCashRead(view.accounts), [view.accounts])
   const counted = mode === 'review' || view.reviewed ? 'reviewAmount' : 'submittedAmount'
@@ -102,11 +102,11 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
     <Frame
       of={view}
       wide={mode === 'review' || view.reviewed !== null}
-      derived={asked && derivationOfSurplus(view, asked.code, figuresIn(rows, asked.column), asked.column)}
-      column={asked?.column === 'reviewAmount' ? 'Reviewed' : 'Submitted'}
+      derived={query && derivationOfSurplus(view, query.code, figuresIn(rows, query.column), query.column)}
+      column={query?.column === 'reviewAmount' ? 'Reviewed' : 'Submitted'}
       onClose={() => {
-        focusLine(asked?.index ?? 0)
-        setAsked(null)
+        focusLine(query?.index ?? 0)
+        setQuery(null)
       }}
       aside={
         <>
@@ -127,7 +127,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
         rounding={false}
         readOnly={mode === 'read'}
         onAsk={(line, column) =>
-          setAsked({
+          setQuery({
             code: line.key,
             index: lines.indexOf(line),
             column: column.key === 'reviewAmount' || column.key === 'change' ? 'reviewAmount' : 'submittedAmount',

@@ -18,7 +18,7 @@ const col = columns<Right>()
 export function Years({ view, setting }: { view: ComputationView; setting: boolean }) {
   const write = useWrite(shown, { quiet: false })
   const { years, propertyId, computationOfDistributionsId: computationOfDistributionId } = view
-  const missing = years.filter((one) => one.yearlyDistributionsAccruedId === null).length
+  const missing = years.filter((year) => year.yearlyDistributionsAccruedId === null).length
   const create = () =>
     write(
       getAccrualsAllowCreate,
@@ -34,7 +34,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
         caption="Yearly rights to distributions"
         rows={years}
         columns={shownColumns}
-        rowKey={(one) => one.year}
+        rowKey={(item) => item.year}
         height="none"
         plain
         empty="No year has earned a right yet."
@@ -54,24 +54,24 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
 }
 
 const getColumns = (propertyId: number, { setting, mayCorrect }: { setting: boolean; mayCorrect: boolean }) => [
-  col.text('Year', (one) => String(one.year), { width: 80 }),
-  col.text('Months', (one) => String(one.months), { width: 80 }),
-  col.money('Equity', (one) => one.equity, { width: 130 }),
-  col.text('Rate', (one) => (one.rate === null ? '' : `${one.rate}%`), { width: 80 }),
-  col.money('Earned', (one) => one.earned, { width: 120, total: true }),
-  col.money('Paid', (one) => one.paid, { width: 120, total: true }),
-  col.money('Open at its end', (one) => one.balance, { width: 130 }),
-  col.text('From', (one) => (one.typed ? `Set by hand${one.note ? `: ${one.note}` : ''}` : 'Computed'), { width: 200 }),
+  col.text('Year', (item) => String(item.year), { width: 80 }),
+  col.text('Months', (item) => String(item.months), { width: 80 }),
+  col.money('Equity', (item) => item.equity, { width: 130 }),
+  col.text('Rate', (item) => (item.rate === null ? '' : `${item.rate}%`), { width: 80 }),
+  col.money('Earned', (item) => item.earned, { width: 120, total: true }),
+  col.money('Paid', (item) => item.paid, { width: 120, total: true }),
+  col.money('Open at its end', (item) => item.balance, { width: 130 }),
+  col.text('From', (item) => (item.typed ? `Set by hand${item.note ? `: ${item.note}` : ''}` : 'Computed'), { width: 200 }),
   ...(setting
     ? [
         col.node(
           'Set',
-          (one) => (
+          (item) => (
             <Group gap="xs" wrap="nowrap">
-              {(mayCorrect || one.yearlyDistributionsAccruedId === null) && (
-                <SetYear propertyId={propertyId} right={one} />
+              {(mayCorrect || item.yearlyDistributionsAccruedId === null) && (
+                <SetYear propertyId={propertyId} right={item} />
               )}
-              {one.typed && <ReckonAgain right={one} />}
+              {item.typed && <ReckonAgain right={item} />}
             </Group>
           ),
           { width: 190 },
@@ -118,10 +118,10 @@ function SetYear({ propertyId, right }: { propertyId: number; right: Right | nul
       save="Set"
       schema={schema}
       values={values}
-      send={(sent) =>
+      send={(payload) =>
         id > 0
-          ? write(setByHand, { params: { id }, body: ofYear(sent) as never }, 'The year is set.')
-          : write(accruals.create, { body: { propertyId, ...sent } }, 'The year is set.')
+          ? write(setByHand, { params: { id }, body: ofYear(payload) as never }, 'The year is set.')
+          : write(accruals.create, { body: { propertyId, ...payload } }, 'The year is set.')
       }
     >
       <FieldRow>

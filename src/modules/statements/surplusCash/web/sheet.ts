@@ -35,7 +35,7 @@ const money = (key: string, label: string, more: Partial<SheetColumn> = {}): She
 const words = (key: string, label: string, readOnly: boolean): SheetColumn => ({
   ...{ key, label, kind: 'text', width: 210, readOnly },
 })
-const unlike = (one: string, other: string) => (read: Read) => read(one) - read(other) || null
+const unlike = (text: string, other: string) => (read: Read) => read(text) - read(other) || null
 
 /** The columns as somebody sees them: who writes, who reviews, who reads. */
 export const columnsFor = (mode: Mode, reviewed: boolean): readonly SheetColumn[] => [
@@ -86,16 +86,16 @@ const own = (amount: number | null, comparison: number | null): number | null =>
 /** Of each line what differs from the stored one; nothing else is sent, so that a colleague’s figures stay. */
 export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode) {
   return rows.flatMap((row) => {
-    const line = view.lines.find((one) => one.lineCode === row.clientKey)
+    const line = view.lines.find((line) => line.lineCode === row.clientKey)
     if (!line) return []
-    const typed =
+    const draft =
       mode === 'write'
         ? { submittedAmount: own(row.submittedAmount, line.carried), description: row.description || null }
         : { reviewAmount: own(row.reviewAmount, line.submitted), reviewerComment: row.reviewerComment || null }
-    const differs = Object.entries(typed).filter(([name, value]) => line[name as 'description'] !== value)
+    const differs = Object.entries(draft).filter(([name, value]) => line[name as 'description'] !== value)
     const lineCode = line.lineCode as (typeof lineCodes)[number]
     if (differs.length === 0) return []
-    return [{ lineCode, version: row.version, ...(Object.fromEntries(differs) as Partial<typeof typed>) }]
+    return [{ lineCode, version: row.version, ...(Object.fromEntries(differs) as Partial<typeof draft>) }]
   })
 }
 

@@ -14,13 +14,13 @@ export function FindBar({
 }: {
   field: RefObject<HTMLInputElement | null>
   typed: string
-  onType: (typed: string) => void
+  onType: (input: string) => void
   found: Find
   onStep: (by: 1 | -1) => void
   onClose: () => void
 }) {
   const none = found.hits.length === 0
-  const words =
+  const text =
     found.words === ''
       ? ''
       : found.reading
@@ -45,7 +45,7 @@ export function FindBar({
           event.stopPropagation()
         }}
       />
-      <output>{words}</output>
+      <output>{text}</output>
       <Tool label="Previous match" shortcut="Shift+Enter" disabled={none} onClick={() => onStep(-1)}>
         ↑
       </Tool>

@@ -36,8 +36,8 @@ export function PdfPage({ document, number, first, zoom, room, turned, words, hi
   const place = useRef<HTMLElement>(null)
   const near = useNear(place)
   const page = usePage(document, number, near || hit !== null)
-  const own = page?.getViewport({ scale: 1, rotation: (page.rotate + turned) % 360 })
-  const size = own ?? (turned % 180 === 0 ? first : { width: first.height, height: first.width })
+  const viewport = page?.getViewport({ scale: 1, rotation: (page.rotate + turned) % 360 })
+  const size = viewport ?? (turned % 180 === 0 ? first : { width: first.height, height: first.width })
   const scale = scaleFor(zoom, size, room)
   return (
     <figure
@@ -68,10 +68,10 @@ function useNear(place: React.RefObject<HTMLElement | null>): boolean {
   return near
 }
 
-function usePage(document: PDFDocumentProxy, number: number, wanted: boolean): PDFPageProxy | null {
+function usePage(document: PDFDocumentProxy, number: number, isWanted: boolean): PDFPageProxy | null {
   const [page, setPage] = useState<PDFPageProxy | null>(null)
   useEffect(() => {
-    if (!wanted) return
+    if (!isWanted) return
     let current = true
     document.getPage(number).then(
       (read) => current && setPage(read),
@@ -80,7 +80,7 @@ function usePage(document: PDFDocumentProxy, number: number, wanted: boolean): P
     return () => {
       current = false
     }
-  }, [document, number, wanted])
+  }, [document, number, isWanted])
   return page
 }
 
@@ -135,14 +135,14 @@ function sized(canvas: HTMLCanvasElement | null, viewport: ReturnType<PDFPagePro
 }
 
 /** Marks the matches on the current page and scrolls the current one into view. */
-function useMarks(text: React.RefObject<HTMLElement | null>, readable: boolean, words: string, hit: Hit | null): void {
+function useMarks(text: React.RefObject<HTMLElement | null>, readable: boolean, label: string, hit: Hit | null): void {
   const nth = hit?.nth
   useEffect(() => {
     if (!readable || nth === undefined || !text.current) return
-    const ranges = rangesIn(text.current, words)
+    const ranges = rangesIn(text.current, label)
     const current = ranges[nth]
     mark(ranges, current)
     current?.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' })
     return unmark
-  }, [text, readable, words, nth])
+  }, [text, readable, label, nth])
 }

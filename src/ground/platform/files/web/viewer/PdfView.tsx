@@ -95,11 +95,11 @@ function Pages({ document, first, hasText, name }: Opened & { name: string }) {
       {hasText && bar}
       <section ref={place} className={styles.room} {...reachedByKeys} aria-label="Pages">
         {room > 0 &&
-          Array.from({ length: document.numPages }, (_, at) => (
+          Array.from({ length: document.numPages }, (_, index) => (
             <PdfPage
-              key={at}
-              {...{ document, first, zoom, room, turned, number: at + 1, words: find.words }}
-              hit={hit?.page === at + 1 ? hit : null}
+              key={index}
+              {...{ document, first, zoom, room, turned, number: index + 1, words: find.words }}
+              hit={hit?.page === index + 1 ? hit : null}
             />
           ))}
       </section>
@@ -145,8 +145,8 @@ function useCurrentPage(place: RefObject<HTMLElement | null>, count: number) {
     if (!room) return
     const look = () => {
       const line = room.scrollTop + room.clientHeight / 3
-      const below = [...room.children].findIndex((one) => {
-        const { offsetTop, offsetHeight } = one as HTMLElement
+      const below = [...room.children].findIndex((element) => {
+        const { offsetTop, offsetHeight } = element as HTMLElement
         return offsetTop + offsetHeight >= line
       })
       setPage(below < 0 ? count : below + 1)
@@ -167,7 +167,7 @@ function useCurrentPage(place: RefObject<HTMLElement | null>, count: number) {
 function useFinding(document: PDFDocumentProxy) {
   const field = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const { typed, setTyped, found, step } = useFind(document)
+  const { typed: input, setTyped, found: find, step } = useFind(document)
   const close = () => {
     setOpen(false)
     setTyped('')
@@ -180,6 +180,6 @@ function useFinding(document: PDFDocumentProxy) {
     field.current?.select()
     field.current?.focus()
   }
-  const bar = isOpen && <FindBar {...{ field, typed, found }} onType={setTyped} onStep={step} onClose={close} />
-  return { find: found, open, bar, hit: found.hits[found.at] ?? null }
+  const bar = isOpen && <FindBar {...{ field, typed: input, found: find }} onType={setTyped} onStep={step} onClose={close} />
+  return { find: find, open, bar, hit: find.hits[find.at] ?? null }
 }

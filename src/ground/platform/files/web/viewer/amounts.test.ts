@@ -56,9 +56,9 @@ Amount due by 11/15/2026 $287.15`
       fc.property(
         fc.integer({ min: 1, max: 99_999_999 }),
         fc.array(fc.string({ maxLength: 40 }), { maxLength: 8 }),
-        (cents, others) => {
+        (cents, otherRows) => {
           const due = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
-          const safe = others.filter((line) => !/due|pay|owe|owing/i.test(line))
+          const safe = otherRows.filter((line) => !/due|pay|owe|owing/i.test(line))
           expect(amountsIn([...safe, `Amount due: $${due}`])[0]?.amount).toBe(cents / 100)
         },
       ),

@@ -51,7 +51,7 @@ const PART =
 
 const getRank = (line: string): number => {
   if (PART.test(line)) return RANKS.length + 1
-  const rank = RANKS.findIndex((words) => words.test(line))
+  const rank = RANKS.findIndex((regExp) => regExp.test(line))
   return rank < 0 ? RANKS.length : rank
 }
 
@@ -65,19 +65,19 @@ const getAmounts = (line: string): number[] =>
  * largest of the others; each amount once, at most `most`. A label with its amount in the next line counts
  * with it. Zero is never proposed.
  */
-export function amountsIn(lines: readonly string[], most = 3): FoundAmount[] {
-  const found = lines.flatMap((line, at) => {
-    const own = getAmounts(line)
-    const above = lines[at - 1] ?? ''
-    const labelAbove = own.length === 1 && getRank(line) === RANKS.length && getAmounts(above).length === 0
+export function amountsIn(lines: readonly string[], maximum = 3): FoundAmount[] {
+  const matches = lines.flatMap((line, position) => {
+    const amounts = getAmounts(line)
+    const above = lines[position - 1] ?? ''
+    const labelAbove = amounts.length === 1 && getRank(line) === RANKS.length && getAmounts(above).length === 0
     const rank = labelAbove ? Math.min(getRank(line), getRank(above)) : getRank(line)
     const shown = rank < getRank(line) ? `${above} ${line}` : line
     // A line of columns ends with its sum.
-    return own.map((amount, index) => ({ amount, line: shown, rank: index === own.length - 1 ? rank : RANKS.length }))
+    return amounts.map((amount, index) => ({ amount, line: shown, rank: index === amounts.length - 1 ? rank : RANKS.length }))
   })
-  const ranked = found
+  const ranked = matches
     .filter(({ amount }) => toCents(amount) > 0)
     .toSorted((a, b) => a.rank - b.rank || b.amount - a.amount)
-  const once = ranked.filter(({ amount }, at) => ranked.findIndex((one) => one.amount === amount) === at)
-  return once.slice(0, most).map(({ amount, line }) => ({ amount, line }))
+  const once = ranked.filter(({ amount }, index) => ranked.findIndex((item) => item.amount === amount) === index)
+  return once.slice(0, maximum).map(({ amount, line }) => ({ amount, line }))
 }

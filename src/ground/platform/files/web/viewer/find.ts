@@ -9,31 +9,31 @@ const bareLetter = (letter: string): string => {
 }
 
 /** The positions where `words` occurs in `text`, both normalized; at most `most`. */
-export function getFilePlaces(text: string, words: string, most = 1000): number[] {
+export function getFilePlaces(text: string, label: string, maximum = 1000): number[] {
   const places: number[] = []
-  if (words === '') return places
-  for (let at = text.indexOf(words); at >= 0 && places.length < most; at = text.indexOf(words, at + words.length))
-    places.push(at)
+  if (label === '') return places
+  for (let index = text.indexOf(label); index >= 0 && places.length < maximum; index = text.indexOf(label, index + label.length))
+    places.push(index)
   return places
 }
 
 /** The ranges within an element that match the search text, in order. */
-export function rangesIn(element: HTMLElement, words: string): Range[] {
+export function rangesIn(element: HTMLElement, label: string): Range[] {
   const letters: { node: Node; at: number; length: number }[] = []
   let text = ''
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    let at = 0
+    let index = 0
     for (const letter of node.nodeValue ?? '') {
       const bare = bareLetter(letter)
       // One entry for each code unit, so that places in the text are places in the list.
-      for (let unit = 0; unit < bare.length; unit += 1) letters.push({ node, at, length: letter.length })
+      for (let unit = 0; unit < bare.length; unit += 1) letters.push({ node, at: index, length: letter.length })
       text += bare
-      at += letter.length
+      index += letter.length
     }
   }
-  return getFilePlaces(text, words).map((place) => {
-    const [first, last] = [letters[place]!, letters[place + words.length - 1]!]
+  return getFilePlaces(text, label).map((place) => {
+    const [first, last] = [letters[place]!, letters[place + label.length - 1]!]
     const range = document.createRange()
     range.setStart(first.node, first.at)
     range.setEnd(last.node, last.at + last.length)

@@ -89,7 +89,7 @@ export async function readLines(blob: Blob): Promise<string[]> {
   const { document, close } = await openPdf(blob)
   try {
     const { numPages } = document
-    const numbers = Array.from({ length: Math.min(numPages, MOST_PAGES) }, (_, at) => at + 1)
+    const numbers = Array.from({ length: Math.min(numPages, MOST_PAGES) }, (_, index) => index + 1)
     if (numPages > MOST_PAGES) numbers.push(numPages)
     const lines: string[] = []
     for (const number of numbers) lines.push(...(await linesOn(await document.getPage(number))))

@@ -13,12 +13,12 @@ const MOST_PAGES = 1000
 
 /** Looks for words in all pages of a document; `at` is the one that is looked at. */
 export function useFind(document: PDFDocumentProxy) {
-  const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<Find>({ words: '', hits: [], at: 0, reading: false })
+  const [input, setInput] = useState('')
+  const [find, setFind] = useState<Find>({ words: '', hits: [], at: 0, reading: false })
   useEffect(() => {
-    const words = comparable(typed)
+    const label = comparable(input)
     let current = true
-    setFound({ words, hits: [], at: 0, reading: words !== '' })
+    setFind({ words: label, hits: [], at: 0, reading: label !== '' })
     const look = async () => {
       const hits: Hit[] = []
       for (let page = 1; page <= Math.min(document.numPages, MOST_PAGES) && current; page += 1) {
@@ -26,19 +26,19 @@ export function useFind(document: PDFDocumentProxy) {
           .getPage(page)
           .then(loadFileText)
           .catch(() => '')
-        hits.push(...getFilePlaces(comparable(text), words).map((_, nth) => ({ page, nth })))
+        hits.push(...getFilePlaces(comparable(text), label).map((_, nth) => ({ page, nth })))
       }
-      if (current) setFound({ words, hits, at: 0, reading: false })
+      if (current) setFind({ words: label, hits, at: 0, reading: false })
     }
-    if (words !== '') void look()
+    if (label !== '') void look()
     return () => {
       current = false
     }
-  }, [document, typed])
+  }, [document, input])
   const step = (by: 1 | -1) =>
-    setFound((before) => ({
+    setFind((before) => ({
       ...before,
       at: (before.at + by + before.hits.length) % Math.max(1, before.hits.length),
     }))
-  return { typed, setTyped, found, step }
+  return { typed: input, setTyped: setInput, found: find, step }
 }

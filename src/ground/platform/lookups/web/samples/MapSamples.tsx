@@ -17,7 +17,7 @@ export function MapSamples() {
       <CountyMap
         label="Sample properties"
         counties={sampleCounties}
-        properties={properties.map((one) => ({ ...one, to: '/GridSample' }))}
+        properties={properties.map((property) => ({ ...property, to: '/GridSample' }))}
         highlighted="Boone County"
         legend={[
           { label: 'Active', color: 'blue' },

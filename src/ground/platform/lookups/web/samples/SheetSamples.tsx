@@ -87,14 +87,14 @@ export function FileSamples() {
         maxBytes={MOST_BYTES}
         maxFiles={5}
         required
-        files={uploads.map((one) => one.stored)}
+        files={uploads.map((upload) => upload.stored)}
         upload={async (file, progress) => {
           progress(1)
           const stored = { id: crypto.randomUUID(), name: file.name, size: file.size, type: file.type }
           setUploads((before) => [...before, { stored, file }])
         }}
-        onRemove={async ({ id }) => setUploads((before) => before.filter((one) => one.stored.id !== id))}
-        load={async ({ id }) => uploads.find((one) => one.stored.id === id)?.file ?? new Blob()}
+        onRemove={async ({ id }) => setUploads((before) => before.filter((item) => item.stored.id !== id))}
+        load={async ({ id }) => uploads.find((upload) => upload.stored.id === id)?.file ?? new Blob()}
       />
       <FileDrop
         label="Documents that can only be read"

@@ -117,10 +117,10 @@ type Part = { visit: ShownVisit; fields: FindingFields; set: (parts: Partial<Fin
 function Where({ visit, fields, set }: Part) {
   const standards = useId()
   const choose = (standardCode: string) => {
-    const known = visit.standards.find((one) => one.standardCode === standardCode)
+    const standard = visit.standards.find((item) => item.standardCode === standardCode)
     set({
       standardCode: standardCode || null,
-      ...(known && fields.area !== 'File' ? { severity: known.severity } : {}),
+      ...(standard && fields.area !== 'File' ? { severity: standard.severity } : {}),
     })
   }
   return (

@@ -18,7 +18,7 @@ import { writeFinish } from './write.ts'
 /** Finishing a visit: units not inspected yet, the findings, the score, and comments for the report. */
 export function FinishPage({ visit, writes, go }: PageProps) {
   const open = writes && mayStep('visit', visit.statusId) && visit.finishing === null
-  const words = visit.finishing
+  const text = visit.finishing
     ? 'The visit is finished on this device.'
     : 'The visit is finished. The report comes next.'
   return (
@@ -32,7 +32,7 @@ export function FinishPage({ visit, writes, go }: PageProps) {
       <Missing visit={visit} go={go} />
       <Unsharp visit={visit} go={go} />
       <Found visit={visit} />
-      {open ? <Finishing visit={visit} go={go} /> : <p className={styles.hint}>{words}</p>}
+      {open ? <Finishing visit={visit} go={go} /> : <p className={styles.hint}>{text}</p>}
     </>
   )
 }
@@ -113,18 +113,18 @@ function Missing({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
 
 /** Findings with blurred photos on this device, with a button to each. */
 function Unsharp({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
-  const found = visit.findings.filter((one) => one.waiting.some((entry) => entry.doubt))
-  if (found.length === 0) return null
+  const matchingFindings = visit.findings.filter((finding) => finding.waiting.some((entry) => entry.doubt))
+  if (matchingFindings.length === 0) return null
   return (
     <section aria-label="Blurred photos">
       <p>
-        <b>{`${plural(found.length, 'finding has', 'findings have')} a blurred photo`}</b>. Take it again, or leave it
+        <b>{`${plural(matchingFindings.length, 'finding has', 'findings have')} a blurred photo`}</b>. Take it again, or leave it
         as it is.
       </p>
       <div className={styles.pair}>
-        {found.map((one) => (
-          <Button key={one.local} variant="default" className={styles.big} onClick={() => go(`finding ${one.local}`)}>
-            {[one.area, one.unit].filter(Boolean).join(' ')}
+        {matchingFindings.map((shownFinding) => (
+          <Button key={shownFinding.local} variant="default" className={styles.big} onClick={() => go(`finding ${shownFinding.local}`)}>
+            {[shownFinding.area, shownFinding.unit].filter(Boolean).join(' ')}
           </Button>
         ))}
       </div>
@@ -135,7 +135,7 @@ function Unsharp({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
 function Found({ visit: { findings } }: { visit: ShownVisit }) {
   const counts = Object.entries(severityLabels).map(([severity, label]) => ({
     ...{ severity: Number(severity), label },
-    count: findings.filter((one) => one.severity === Number(severity)).length,
+    count: findings.filter((finding) => finding.severity === Number(severity)).length,
   }))
   return (
     <section aria-label="Findings by severity" className={styles.found}>

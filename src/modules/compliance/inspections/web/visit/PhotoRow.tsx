@@ -13,22 +13,22 @@ type Props = { finding: ShownFinding | null; writes: boolean; onTake: (photo: Fi
 export function PhotoRow({ finding, writes, onTake }: Props) {
   const { online } = useConnection()
   const here = finding?.waiting.filter((entry) => entry.kind === 'visit.photo') ?? []
-  const stored = finding?.photos ?? []
-  const words = [
+  const photos = finding?.photos ?? []
+  const labels = [
     here.length > 0 ? `${here.length} on this device` : null,
-    stored.length > 0 ? `${stored.length} at the agency` : null,
+    photos.length > 0 ? `${photos.length} at the agency` : null,
   ].filter(Boolean)
   return (
     <section aria-label="Photos">
-      <h3 className={styles.label}>{['Photos', words.join(', ')].filter(Boolean).join(': ')}</h3>
+      <h3 className={styles.label}>{['Photos', labels.join(', ')].filter(Boolean).join(': ')}</h3>
       <div className={styles.photos}>
-        {online && stored.map((id, index) => <Photo key={id} id={id} alt={`Photo ${index + 1}`} />)}
-        {!online && stored.length > 0 && <span>{plural(stored.length, 'photo', 'photos')}</span>}
+        {online && photos.map((id, index) => <Photo key={id} id={id} alt={`Photo ${index + 1}`} />)}
+        {!online && photos.length > 0 && <span>{plural(photos.length, 'photo', 'photos')}</span>}
         {here.map((entry, index) => (
           <WaitingPhoto
             key={entry.key}
             entry={entry}
-            alt={[`Photo ${stored.length + index + 1}, on this device`, entry.doubt].filter(Boolean).join(', ')}
+            alt={[`Photo ${photos.length + index + 1}, on this device`, entry.doubt].filter(Boolean).join(', ')}
             writes={writes}
           />
         ))}
@@ -64,17 +64,17 @@ function WaitingPhoto({ entry, alt, writes }: { entry: Entry; alt: string; write
   const [file] = entry.files
   useEffect(() => {
     let made: string | null = null
-    let gone = false
+    let isGone = false
     void outbox
       .shelf()
       .then((shelf) => (file ? shelf?.file(file) : null))
       .then((content) => {
-        if (!content || gone) return
+        if (!content || isGone) return
         made = URL.createObjectURL(content)
         setAddress(made)
       })
     return () => {
-      gone = true
+      isGone = true
       // The browser may still be drawing the picture.
       if (made) setTimeout(URL.revokeObjectURL, SHOWING_TIME, made)
     }

@@ -11,7 +11,7 @@ import { type Look, writeLook } from './write.ts'
 
 /** One unit: its findings now and before, and the outcome. */
 export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: ShownUnit }) {
-  const findings = visit.findings.filter((one) => one.unit === unit.unit)
+  const findings = visit.findings.filter((finding) => finding.unit === unit.unit)
   const facts = [unit.bin, unit.vacant ? 'vacant' : null, unitStatusLabels[unit.statusId], unit.note]
   return (
     <>

@@ -64,13 +64,13 @@ function OneVisit() {
 /** Why nothing can be entered, and where to continue. */
 function Closed({ visit }: { visit: ShownVisit }) {
   if (mayStep('find', visit.statusId)) return null
-  const words =
+  const text =
     visit.statusId === InspectionStatus.PLANNED
       ? 'The notice has not been sent yet. Findings can be entered once it has.'
       : 'The report has been issued. The findings are answered and reviewed in the inspection.'
   return (
     <p className={styles.hint}>
-      {words} <a href={`#${getInspectionPath(visit.complianceInspectionId)}`}>Open the inspection</a>
+      {text} <a href={`#${getInspectionPath(visit.complianceInspectionId)}`}>Open the inspection</a>
     </p>
   )
 }
@@ -81,14 +81,14 @@ function Page({ visit, writes }: { visit: ShownVisit; writes: boolean }) {
   const space = at.indexOf(' ')
   const [what, name] = space < 0 ? [at, ''] : [at.slice(0, space), at.slice(space + 1)]
   const page = { visit, writes, go }
-  const unit = what === 'unit' && visit.units.find((one) => one.unit === name)
+  const unit = what === 'unit' && visit.units.find((unit) => unit.unit === name)
   if (unit) return <UnitPage key={at} {...page} unit={unit} />
-  const finding = what === 'finding' && visit.findings.find((one) => one.local === name || one.keys.includes(name))
+  const finding = what === 'finding' && visit.findings.find((finding) => finding.local === name || finding.keys.includes(name))
   if (finding)
     return <FindingPage key={at} {...page} finding={finding} place={{ area: finding.area, unit: finding.unit }} />
   if (what === 'new' && writes) {
-    const [area = 'Unit', ...rest] = name.split(' ')
-    const place = { area: area as 'Unit', unit: rest.join(' ') || null }
+    const [area = 'Unit', ...remaining] = name.split(' ')
+    const place = { area: area as 'Unit', unit: remaining.join(' ') || null }
     return <FindingPage key={at} {...page} finding={null} place={place} />
   }
   if (what === 'finish') return <FinishPage {...page} />

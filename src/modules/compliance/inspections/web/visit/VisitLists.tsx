@@ -18,15 +18,15 @@ const isOutside = ({ area }: ShownFinding) => area === 'Site' || area === 'Build
 export function VisitLists({ visit, writes, go }: PageProps) {
   const [tab, setTab] = useAddressed('tab', 'Units', TABS)
   const { units, findings } = visit
-  const looked = units.filter((unit) => unit.statusId !== UnitStatus.WAITING).length
+  const count = units.filter((unit) => unit.statusId !== UnitStatus.WAITING).length
   const outside = findings.filter(isOutside)
   const files = units.filter((unit) => unit.fileToReview)
   return (
     <>
       <div className={styles.progress}>
-        <b>{`${looked} of ${plural(units.length, 'unit', 'units')}`}</b>
+        <b>{`${count} of ${plural(units.length, 'unit', 'units')}`}</b>
         <span>{plural(findings.length, 'finding', 'findings')}</span>
-        <progress max={units.length || 1} value={looked} aria-label="Units looked at" />
+        <progress max={units.length || 1} value={count} aria-label="Units looked at" />
       </div>
       <Tabs
         label="Parts of the visit"
@@ -41,7 +41,7 @@ export function VisitLists({ visit, writes, go }: PageProps) {
         {tab === 'Units' && <Units units={units} findings={findings} go={go} />}
         {tab === 'Outside' && <Outside findings={outside} writes={writes} go={go} />}
         {tab === 'Files' && (
-          <Units units={files} findings={findings.filter((one) => one.area === 'File')} go={go} files />
+          <Units units={files} findings={findings.filter((finding) => finding.area === 'File')} go={go} files />
         )}
       </Tabs>
       {writes && (
@@ -93,10 +93,10 @@ function Units({ units, findings, go, files = false }: Listed) {
 const isDone = (unit: ShownUnit, files: boolean) => (files ? unit.fileReviewed : unit.statusId !== UnitStatus.WAITING)
 
 function describeUnit(unit: ShownUnit, findings: readonly ShownFinding[], files: boolean): string {
-  const found = findings.filter((one) => one.unit === unit.unit).length
+  const count = findings.filter((finding) => finding.unit === unit.unit).length
   return [
     files ? (unit.fileReviewed ? 'File reviewed' : 'File to review') : unitStatusLabels[unit.statusId],
-    found > 0 ? plural(found, 'finding', 'findings') : null,
+    count > 0 ? plural(count, 'finding', 'findings') : null,
     unit.note,
     unit.waiting.length > 0 ? 'on this device' : null,
     unit.before && !isDone(unit, files) ? `before: ${unit.before}` : null,
@@ -128,19 +128,19 @@ export function FindingRows({ findings, go }: { findings: readonly ShownFinding[
   if (findings.length === 0) return <p className={styles.hint}>No findings yet.</p>
   return (
     <ul className={styles.rows}>
-      {findings.map((one) => (
-        <li key={one.local}>
-          <button type="button" className={styles.row} onClick={() => go(`finding ${one.local}`)}>
-            <span className={styles.unit}>{one.number ?? '+'}</span>
+      {findings.map((finding) => (
+        <li key={finding.local}>
+          <button type="button" className={styles.row} onClick={() => go(`finding ${finding.local}`)}>
+            <span className={styles.unit}>{finding.number ?? '+'}</span>
             <span>
-              <b>{[one.area, one.location].filter(Boolean).join(', ')}</b>
+              <b>{[finding.area, finding.location].filter(Boolean).join(', ')}</b>
               <small>
-                {[one.description, photoWords(one), one.waiting.length > 0 ? 'on this device' : null]
+                {[finding.description, photoWords(finding), finding.waiting.length > 0 ? 'on this device' : null]
                   .filter(Boolean)
                   .join(' · ')}
               </small>
             </span>
-            <Chip color={severityTone(one.severity)}>{severityLabels[one.severity]}</Chip>
+            <Chip color={severityTone(finding.severity)}>{severityLabels[finding.severity]}</Chip>
           </button>
         </li>
       ))}

@@ -22,21 +22,21 @@ export default function Visits() {
 
 function Coming() {
   const { visits, storedAt } = useVisits()
-  const own = visits.filter((visit) => visit.mine)
-  const others = visits.filter((visit) => !visit.mine)
+  const matchingVisits = visits.filter((visit) => visit.mine)
+  const otherRows = visits.filter((visit) => !visit.mine)
   return (
     <Screen title="Visits" breadcrumbs={[{ label: 'Inspections', to: '/inspection/multiNav' }]}>
       <OutboxBar />
       <div className={styles.visit}>
-        <Downloads ids={own.map((visit) => visit.complianceInspectionId)} storedAt={storedAt} />
+        <Downloads ids={matchingVisits.map((visit) => visit.complianceInspectionId)} storedAt={storedAt} />
         {visits.length === 0 && (
           <EmptyState
             title="No visit is due within a week."
             text="Visits are listed here from seven days before they take place."
           />
         )}
-        <Lines title="Your visits" visits={own} />
-        <Lines title={own.length > 0 ? 'Visits of colleagues' : 'Visits of the agency'} visits={others} />
+        <Lines title="Your visits" visits={matchingVisits} />
+        <Lines title={matchingVisits.length > 0 ? 'Visits of colleagues' : 'Visits of the agency'} visits={otherRows} />
       </div>
     </Screen>
   )
@@ -56,12 +56,12 @@ function Downloads({ ids, storedAt }: { ids: readonly number[]; storedAt: number
     )
   if (ids.length === 0) return null
   if (downloads === null) return <p className={styles.hint}>Storing your visits on this device…</p>
-  const words = downloads.app
+  const text = downloads.app
     ? `${downloads.stored} of ${plural(ids.length, 'visit is', 'visits are')} stored on this device and can be opened without a connection.`
     : 'Your visits cannot be stored on this device. Open the portal over https.'
   return (
     <p className={styles.hint}>
-      {words}
+      {text}
       {downloads.app && ` ${PROTECTION}`}
     </p>
   )

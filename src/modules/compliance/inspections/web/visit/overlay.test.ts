@@ -43,19 +43,19 @@ const made = (key: string) =>
   entry(key, 'visit.finding', { ...fields, foundOn: '2026-10-06' }, { subject: `visit 5 finding ${key}` })
 
 test('waiting entries are shown on top of what the server returned; a further change follows the one before it', () => {
-  const shown = visitWith(visit, [changed])
-  expect(shown.findings).toMatchObject([{ local: '#12', description: 'Window is broken', photos: [7] }])
-  expect(naming(shown.findings[0]!)).toEqual({ after: 'k1' })
-  expect(photoNaming(shown.findings[0]!)).toEqual({ inspectionFindingId: 12 })
+  const shownVisit = visitWith(visit, [changed])
+  expect(shownVisit.findings).toMatchObject([{ local: '#12', description: 'Window is broken', photos: [7] }])
+  expect(naming(shownVisit.findings[0]!)).toEqual({ after: 'k1' })
+  expect(photoNaming(shownVisit.findings[0]!)).toEqual({ inspectionFindingId: 12 })
   expect(naming(visitWith(visit, []).findings[0]!)).toEqual({ inspectionFindingId: 12, version: 4 })
 })
 
 test('photos of a finding that is only on the device refer to its first entry; once it has arrived it is shown once', () => {
   const fresh = made('k2')
   const again = entry('k3', 'visit.finding', { ...fields, severity: 1, after: 'k2' }, { subject: fresh.subject })
-  const shown = visitWith(visit, [fresh, again]).findings
-  expect(shown).toMatchObject([{ local: '#12' }, { local: 'k2', number: null, severity: 1 }])
-  expect(photoNaming(shown[1]!)).toEqual({ after: 'k2' })
+  const findings = visitWith(visit, [fresh, again]).findings
+  expect(findings).toMatchObject([{ local: '#12' }, { local: 'k2', number: null, severity: 1 }])
+  expect(photoNaming(findings[1]!)).toEqual({ after: 'k2' })
   const arrived = { ...visit, findings: [{ ...visit.findings[0]!, keys: ['k2'] }] }
   expect(visitWith(arrived, [fresh]).findings).toHaveLength(1)
   expect(visitWith(arrived, [again]).findings).toMatchObject([{ local: '#12', severity: 1 }])
@@ -63,15 +63,15 @@ test('photos of a finding that is only on the device refer to its first entry; o
 
 test('nobody home adds the unit that the server will draw, and a removed finding is gone', () => {
   const nobody = { unit: '2', statusId: 3, note: 'Nobody opened', fileReviewed: false, substitute: true }
-  const shown = visitWith(visit, [
+  const shownVisit = visitWith(visit, [
     entry('k4', 'visit.unit', nobody, { subject: 'visit 5 unit 2' }),
     entry('k5', 'visit.remove', { inspectionFindingId: 12, version: 4 }),
   ])
-  expect(shown.units.map((one) => [one.unit, one.statusId, one.substitute])).toEqual([
+  expect(shownVisit.units.map((unit) => [unit.unit, unit.statusId, unit.substitute])).toEqual([
     ['2', 3, false],
     ['3', 1, true],
   ])
-  expect(shown.findings).toEqual([])
+  expect(shownVisit.findings).toEqual([])
 })
 
 test('a rejected entry is compared with what a colleague wrote; sent again, it replaces that; discarded, the photos of a stored finding stay', () => {
@@ -85,7 +85,7 @@ test('a rejected entry is compared with what a colleague wrote; sent again, it r
     body: { inspectionFindingId: 12, version: 6, description: 'Window is broken' },
   })
   expect(again).not.toHaveProperty('rejection')
-  expect(dependents(rejected, [rejected, photo]).map((one) => one.key)).toEqual(['k1'])
+  expect(dependents(rejected, [rejected, photo]).map((dependent) => dependent.key)).toEqual(['k1'])
 })
 
 test('a finding that was deleted is entered again with its photos; one that is only on the device is discarded with them', () => {

@@ -31,23 +31,23 @@ const stored = (finding: VisitFinding): ShownFinding => ({
 /** The finding that an entry of this device is about. */
 function getFinding(findings: readonly ShownFinding[], { body }: Entry): ShownFinding | undefined {
   const { inspectionFindingId, after } = body as { inspectionFindingId?: number; after?: string }
-  if (inspectionFindingId) return findings.find((one) => one.inspectionFindingId === inspectionFindingId)
+  if (inspectionFindingId) return findings.find((finding) => finding.inspectionFindingId === inspectionFindingId)
   if (!after) return undefined
-  return findings.find((one) => one.keys.includes(after) || one.waiting.some((entry) => entry.key === after))
+  return findings.find((finding) => finding.keys.includes(after) || finding.waiting.some((entry) => entry.key === after))
 }
 
 function withFinding(findings: ShownFinding[], entry: Entry): ShownFinding[] {
   const { sentKey: _, inspectionFindingId: __, version: ___, after: ____, ...fields } = entry.body
-  const known = getFinding(findings, entry)
-  if (known)
-    return findings.map((one) =>
-      one === known ? { ...one, ...(fields as FindingFields), waiting: [...one.waiting, entry] } : one,
+  const finding = getFinding(findings, entry)
+  if (finding)
+    return findings.map((shownFinding) =>
+      shownFinding === finding ? { ...shownFinding, ...(fields as FindingFields), waiting: [...shownFinding.waiting, entry] } : shownFinding,
     )
   // It was sent, but the answer was lost: the visit has it already.
-  if (findings.some((one) => one.keys.includes(entry.key))) return findings
+  if (findings.some((shownFinding) => shownFinding.keys.includes(entry.key))) return findings
   const here = { inspectionFindingId: null, number: null, version: null, photos: [], keys: [] }
-  const made = { ...(fields as FindingFields & { foundOn: string }), ...here, local: entry.key, waiting: [entry] }
-  return [...findings, made]
+  const created = { ...(fields as FindingFields & { foundOn: string }), ...here, local: entry.key, waiting: [entry] }
+  return [...findings, created]
 }
 
 function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
@@ -55,8 +55,8 @@ function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
     VisitUnit,
     'unit' | 'statusId' | 'note' | 'fileReviewed'
   > & { substitute?: boolean }
-  const units = visit.units.map((one) =>
-    one.unit === unit ? { ...one, statusId, note, fileReviewed, waiting: [...one.waiting, entry] } : one,
+  const units = visit.units.map((shownUnit) =>
+    shownUnit.unit === unit ? { ...shownUnit, statusId, note, fileReviewed, waiting: [...shownUnit.waiting, entry] } : shownUnit,
   )
   const taken = substitute && statusId === UnitStatus.NO_ENTRY ? getSubstitute({ ...visit, units }) : null
   return { ...visit, units: taken === null ? units : [...units, substituteUnit(taken)] }
@@ -83,26 +83,26 @@ const substituteUnit = (place: number): ShownUnit => ({
 /** A visit as the server returned it, with the entries waiting on this device applied. */
 export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
   const units = visit.units.map((unit) => ({ ...unit, waiting: [] }))
-  let shown: ShownVisit = { ...visit, units, findings: visit.findings.map(stored), finishing: null }
+  let shownVisit: ShownVisit = { ...visit, units, findings: visit.findings.map(stored), finishing: null }
   for (const entry of entries) {
     if (entry.group !== getInspectionGroup(visit.complianceInspectionId)) continue
-    if (entry.kind === 'visit.unit') shown = withUnit(shown, entry)
-    if (entry.kind === 'visit.finding') shown = { ...shown, findings: withFinding(shown.findings, entry) }
-    if (entry.kind === 'visit.finish') shown = { ...shown, finishing: entry }
-    const known =
-      entry.kind === 'visit.photo' || entry.kind === 'visit.remove' ? getFinding(shown.findings, entry) : null
-    if (!known) continue
-    const waiting = [...known.waiting, entry]
-    const findings = shown.findings.map((one) => (one === known ? { ...one, waiting } : one))
-    shown = {
-      ...shown,
+    if (entry.kind === 'visit.unit') shownVisit = withUnit(shownVisit, entry)
+    if (entry.kind === 'visit.finding') shownVisit = { ...shownVisit, findings: withFinding(shownVisit.findings, entry) }
+    if (entry.kind === 'visit.finish') shownVisit = { ...shownVisit, finishing: entry }
+    const finding =
+      entry.kind === 'visit.photo' || entry.kind === 'visit.remove' ? getFinding(shownVisit.findings, entry) : null
+    if (!finding) continue
+    const waiting = [...finding.waiting, entry]
+    const findings = shownVisit.findings.map((shownFinding) => (shownFinding === finding ? { ...shownFinding, waiting } : shownFinding))
+    shownVisit = {
+      ...shownVisit,
       findings:
         entry.kind === 'visit.remove' && !entry.rejection
-          ? findings.filter((one) => one.local !== known.local)
+          ? findings.filter((shownFinding) => shownFinding.local !== finding.local)
           : findings,
     }
   }
-  return shown
+  return shownVisit
 }
 
 /** How an entry identifies the finding it changes: by the last waiting entry about it, else by its id and version. */

@@ -9,17 +9,17 @@ type Naming = { inspectionFindingId?: number; after?: string; unit?: string }
 /** The stored finding that an entry is about, found by its id or by the entry that created it. */
 function getStoredFinding(base: Visit, { body }: Entry) {
   const { inspectionFindingId, after } = body as Naming
-  return base.findings.find((one) =>
+  return base.findings.find((finding) =>
     inspectionFindingId
-      ? one.inspectionFindingId === inspectionFindingId
-      : after !== undefined && one.keys.includes(after),
+      ? finding.inspectionFindingId === inspectionFindingId
+      : after !== undefined && finding.keys.includes(after),
   )
 }
 
 /** Returns the server's version of the values that a rejected entry changes; null if there is no conflict. */
 export function getServerChanges(base: Visit, entry: Entry): Record<string, unknown> | null {
   if (entry.rejection?.status !== CONFLICT) return null
-  if (entry.kind === 'visit.unit') return base.units.find((one) => one.unit === (entry.body as Naming).unit) ?? null
+  if (entry.kind === 'visit.unit') return base.units.find((unit) => unit.unit === (entry.body as Naming).unit) ?? null
   if (entry.kind === 'visit.finding' || entry.kind === 'visit.remove') return getStoredFinding(base, entry) ?? null
   return entry.kind === 'visit.finish' && base.visitedOn !== null ? { ...base } : null
 }
@@ -27,11 +27,11 @@ export function getServerChanges(base: Visit, entry: Entry): Record<string, unkn
 /** Returns the entries that are discarded with an entry: itself, and those that depend on it. */
 export function dependents(entry: Entry, entries: readonly Entry[]): Entry[] {
   const from = entries.indexOf(entry)
-  const later = entries.slice(from + 1).filter((one) => one.subject === entry.subject)
+  const later = entries.slice(from + 1).filter((item) => item.subject === entry.subject)
   const { inspectionFindingId, after } = entry.body as Naming
   const isNew = entry.kind === 'visit.finding' && !inspectionFindingId && !after
   // Photos of a finding that is stored do not depend on later changes to it.
-  return [entry, ...later.filter((one) => isNew || one.kind !== 'visit.photo')]
+  return [entry, ...later.filter((entry) => isNew || entry.kind !== 'visit.photo')]
 }
 
 /** A rejected entry as it is sent again: as a change of the current version, or as a new finding with its photos if the old one is gone. */
@@ -39,19 +39,19 @@ export function resubmitted(base: Visit, entry: Entry, entries: readonly Entry[]
   const { rejection, ...free } = entry
   const { seen: _, ...body } = free.body as Record<string, unknown>
   if (entry.kind === 'visit.unit') {
-    const now = base.units.find((one) => one.unit === (body as Naming).unit)
+    const now = base.units.find((unit) => unit.unit === (body as Naming).unit)
     const seen = now && { statusId: now.statusId, note: now.note, fileReviewed: now.fileReviewed }
     return [{ ...free, body: { ...body, ...(seen ? { seen } : {}) } }]
   }
-  const stored = getStoredFinding(base, entry)
-  const { after: __, inspectionFindingId: ___, version: ____, ...rest } = body as Record<string, unknown>
-  if (stored && entry.kind !== 'visit.photo')
-    return [{ ...free, body: { ...rest, inspectionFindingId: stored.inspectionFindingId, version: stored.version } }]
+  const storedFinding = getStoredFinding(base, entry)
+  const { after: __, inspectionFindingId: ___, version: ____, ...remaining } = body as Record<string, unknown>
+  if (storedFinding && entry.kind !== 'visit.photo')
+    return [{ ...free, body: { ...remaining, inspectionFindingId: storedFinding.inspectionFindingId, version: storedFinding.version } }]
   if (rejection?.status !== GONE || entry.kind !== 'visit.finding') return [{ ...free, body: free.body }]
-  const photos = entries.filter((one) => one.kind === 'visit.photo' && one.subject === entry.subject)
+  const photos = entries.filter((item) => item.kind === 'visit.photo' && item.subject === entry.subject)
   const follow = photos.map(({ rejection: _____, ...photo }) => ({
     ...photo,
     body: { sentKey: photo.key, after: entry.key },
   }))
-  return [{ ...free, body: rest }, ...follow]
+  return [{ ...free, body: remaining }, ...follow]
 }

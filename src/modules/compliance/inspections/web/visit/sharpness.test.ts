@@ -5,7 +5,7 @@ import { type Grays, getInspectionGrays, isUnsharp, laplacianVariance } from './
 const SIDE = 160
 const made = (shade: (x: number, y: number) => number): Grays => ({
   ...{ width: SIDE, height: SIDE },
-  values: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => shade(at % SIDE, Math.floor(at / SIDE))),
+  values: Uint8Array.from({ length: SIDE * SIDE }, (_, index) => shade(index % SIDE, Math.floor(index / SIDE))),
 })
 /** The mean of the pixels within a radius: what a lens out of focus does. */
 const blurred = ({ width, height, values }: Grays, radius: number): Grays =>
@@ -13,9 +13,9 @@ const blurred = ({ width, height, values }: Grays, radius: number): Grays =>
     let [sum, count] = [0, 0]
     for (let dy = -radius; dy <= radius; dy += 1)
       for (let dx = -radius; dx <= radius; dx += 1) {
-        const [at, row] = [x + dx, y + dy]
-        if (at < 0 || row < 0 || at >= width || row >= height) continue
-        sum += values[row * width + at]!
+        const [index, row] = [x + dx, y + dy]
+        if (index < 0 || row < 0 || index >= width || row >= height) continue
+        sum += values[row * width + index]!
         count += 1
       }
     return sum / count
@@ -34,7 +34,7 @@ test.each([
   const variances = [0, 1, 2, 4, 6].map((radius) =>
     laplacianVariance(radius === 0 ? picture : blurred(picture, radius)),
   )
-  expect(variances).toEqual(variances.toSorted((one, other) => other - one))
+  expect(variances).toEqual(variances.toSorted((variance, other) => other - variance))
 })
 
 test('one color has no variance, and what is too small is no matter', () => {

@@ -16,9 +16,9 @@ export function laplacianVariance({ width, height, values }: Grays): number {
   let [sum, squares, count] = [0, 0, 0]
   for (let y = 1; y < height - 1; y += 1)
     for (let x = 1; x < width - 1; x += 1) {
-      const at = y * width + x
-      const around = values[at - 1]! + values[at + 1]! + values[at - width]! + values[at + width]!
-      const value = around - 4 * values[at]!
+      const index = y * width + x
+      const around = values[index - 1]! + values[index + 1]! + values[index - width]! + values[index + width]!
+      const value = around - 4 * values[index]!
       sum += value
       squares += value * value
       count += 1
@@ -35,8 +35,8 @@ export const isUnsharp = (grays: Grays): boolean =>
 /** The grays of a picture of four bytes a pixel, weighted as the eye sees colors. */
 export function getInspectionGrays({ width, height, data }: Pick<ImageData, 'width' | 'height' | 'data'>): Grays {
   const values = new Uint8Array(width * height)
-  for (let at = 0; at < values.length; at += 1)
-    values[at] = (299 * data[4 * at]! + 587 * data[4 * at + 1]! + 114 * data[4 * at + 2]!) / 1000
+  for (let index = 0; index < values.length; index += 1)
+    values[index] = (299 * data[4 * index]! + 587 * data[4 * index + 1]! + 114 * data[4 * index + 2]!) / 1000
   return { width, height, values }
 }
 

@@ -74,7 +74,7 @@ export function useDownloads(ids: readonly number[]): { stored: number; app: boo
     queryFn: async () => {
       const app = await storeApp()
       const read = await Promise.all(ids.map((id) => client.fetchQuery(visitQuery(id)).catch(() => null)))
-      return { stored: read.filter((one) => one !== null).length, app }
+      return { stored: read.filter((loaded) => loaded !== null).length, app }
     },
     ...{ networkMode: 'always' as const, retry: false, staleTime: 60_000 },
   })

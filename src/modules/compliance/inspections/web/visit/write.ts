@@ -26,24 +26,24 @@ const thing = ({ local, waiting }: ShownFinding): string => waiting[0]?.subject.
 export async function writeFinding(
   id: number,
   fields: FindingFields,
-  known: ShownFinding | null,
+  shownFinding: ShownFinding | null,
   foundOn: string,
 ): Promise<string> {
   const key = crypto.randomUUID()
-  const local = known ? thing(known) : key
-  const body = { ...fields, ...(known ? naming(known) : { foundOn }) }
+  const local = shownFinding ? thing(shownFinding) : key
+  const body = { ...fields, ...(shownFinding ? naming(shownFinding) : { foundOn }) }
   await outbox.add(
     getEntry(id, { kind: 'visit.finding', subject: getSubject(local), label: `Finding, ${getLabel(fields)}`, body }, key),
   )
-  return known?.local ?? key
+  return shownFinding?.local ?? key
 }
 
 /** Removes a finding: if it is only on this device, by discarding its entries; else by an entry. */
 export async function removeFinding(id: number, finding: ShownFinding): Promise<void> {
   const label = `Finding removed, ${getLabel(finding)}`
   if (finding.inspectionFindingId === null) return outbox.drop(finding.waiting)
-  const made = { kind: 'visit.remove', subject: getSubject(thing(finding)), label, body: naming(finding) }
-  await outbox.add(getEntry(id, made))
+  const created = { kind: 'visit.remove', subject: getSubject(thing(finding)), label, body: naming(finding) }
+  await outbox.add(getEntry(id, created))
 }
 
 /** The subject of a photo: a shown finding, or one that a new entry will create. */
@@ -63,8 +63,8 @@ export async function writePhoto(
   const content = await smallerPicture(photo, LONGEST_SIDE)
   const unsharp = await looksUnsharp(content)
   const file = { id: crypto.randomUUID(), name: content.name, type: content.type }
-  const made = { kind: 'visit.photo', subject: getSubject(local), label: `Photo, ${getLabel(place)}`, body }
-  const entry = { ...getEntry(id, made), files: [file], ...(unsharp ? { doubt: BLURRED } : {}) }
+  const created = { kind: 'visit.photo', subject: getSubject(local), label: `Photo, ${getLabel(place)}`, body }
+  const entry = { ...getEntry(id, created), files: [file], ...(unsharp ? { doubt: BLURRED } : {}) }
   await outbox.add(entry, [{ id: file.id, content }])
   return unsharp
 }
@@ -79,8 +79,8 @@ export function writeLook(
 ) {
   const first = waiting[0]
   const seen = first ? {} : { seen: { statusId, note, fileReviewed } }
-  const made = { kind: 'visit.unit', subject: `unit ${unit}`, label: `Unit ${unit}`, body: { unit, ...look, ...seen } }
-  return outbox.add(getEntry(id, made))
+  const created = { kind: 'visit.unit', subject: `unit ${unit}`, label: `Unit ${unit}`, body: { unit, ...look, ...seen } }
+  return outbox.add(getEntry(id, created))
 }
 
 export type Finish = {

@@ -83,7 +83,7 @@ export const assets: Readonly<Record<string, TieRule>> = {
 
 const claimedBefore = (year: number) => (row: ScheduleRow) => {
   const years = year - Number(row.firstCreditYear ?? year)
-  return Array.from({ length: Math.min(Math.max(years, 0), 10) }, (_, at) => `claimed${at + 1}`).reduce(
+  return Array.from({ length: Math.min(Math.max(years, 0), 10) }, (_, index) => `claimed${index + 1}`).reduce(
     (sum, name) => sum + centsIn(getAnnualStatementSchedule('taxCredits'), row, name),
     0,
   )
@@ -97,11 +97,11 @@ export const credits: Readonly<Record<string, TieRule>> = {
     says: 'Credits claimed for a building are at most ten times the credit of a year.',
     holds: 'at most',
     pairs: (c) =>
-      c.rows.taxCredits.map((row, at) => ({
-        of: String(row.bin ?? at + 1),
-        title: `Credits claimed, ${row.bin ?? `building ${at + 1}`}`,
-        left: column(c, 'taxCredits', 'claimed', { only: (one) => one === row }),
-        right: column(c, 'taxCredits', 'allocated', { only: (one) => one === row }),
+      c.rows.taxCredits.map((row, index) => ({
+        of: String(row.bin ?? index + 1),
+        title: `Credits claimed, ${row.bin ?? `building ${index + 1}`}`,
+        left: column(c, 'taxCredits', 'claimed', { only: (item) => item === row }),
+        right: column(c, 'taxCredits', 'allocated', { only: (item) => item === row }),
       })),
   },
   'AFS-T44': {

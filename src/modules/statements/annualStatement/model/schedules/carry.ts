@@ -17,22 +17,22 @@ export type Sources = Compared & {
 /** A line as its sources say it; `from` names the source of each figure. */
 export type CarriedLine = { values: ScheduleRow; from: Readonly<Record<string, string>> }
 
-const named = (columns: readonly string[], from: string) => Object.fromEntries(columns.map((one) => [one, from]))
+const named = (columns: readonly string[], from: string) => Object.fromEntries(columns.map((column) => [column, from]))
 
 /** Lines of last year: who they are, what stands, and last year's ending as this year's beginning. */
-function fromLastYear(of: Schedule, { prior, year }: Sources, part: Part): CarriedLine[] {
-  const facts = [...(of.lines ? ['code'] : of.knownBy), ...(of.stays ?? [])]
+function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part): CarriedLine[] {
+  const facts = [...(schedule.lines ? ['code'] : schedule.knownBy), ...(schedule.stays ?? [])]
   const from = `the ${year - 1} statement`
   return (prior?.rows[part] ?? []).map((row) => {
     const stored = facts.flatMap((name) => (row[name] == null ? [] : [[name, row[name]] as const]))
-    const carried = Object.entries(of.carries ?? {}).map(
-      ([into, ending]) => [into, fromCents(centsIn(of, row, ending))] as const,
+    const carried = Object.entries(schedule.carries ?? {}).map(
+      ([into, ending]) => [into, fromCents(centsIn(schedule, row, ending))] as const,
     )
     const values = Object.fromEntries([...stored, ...carried])
     return {
       values,
       from: named(
-        getAnnualStatementMoney(of).filter((name) => name in values),
+        getAnnualStatementMoney(schedule).filter((name) => name in values),
         from,
       ),
     }
@@ -96,8 +96,8 @@ const changes: Readonly<Record<string, readonly [-1 | 1, readonly string[]]>> = 
 /** The lines of cash flows that follow from other parts: changes of accounts, the schedules, and last year's cash. */
 function cashLines(sources: Sources): CarriedLine[] {
   const { read, prior, chart, year } = sources
-  const sum = (codes: readonly string[], by: Read) =>
-    codes.reduce((total, code) => total + (chart.of.has(code) ? by(code) : 0), 0)
+  const sum = (codes: readonly string[], read: Read) =>
+    codes.reduce((total, code) => total + (chart.of.has(code) ? read(code) : 0), 0)
   const line = (code: string, cents: number, from: string): CarriedLine => ({
     values: { code, amount: fromCents(cents) },
     from: { amount: from },
@@ -105,7 +105,7 @@ function cashLines(sources: Sources): CarriedLine[] {
   const paid = (only: (row: ScheduleRow) => boolean) => column(sources, 'notesPayable', 'payments', { only }).cents
   const first = of('accountCode', '2320')
   const columnTotal = (part: Part, name: string) => column(sources, part, name).cents
-  const own = [
+  const carriedLines = [
     line('C350', columnTotal('fixedAssets', 'additions'), 'changes in fixed assets'),
     line('C410', paid(first), 'notes payable'),
     line(
@@ -119,17 +119,17 @@ function cashLines(sources: Sources): CarriedLine[] {
     line('C610', read('3250'), 'income and expense'),
     line('C620', read('6600') + read('6610'), 'income and expense'),
   ]
-  if (!prior) return own
+  if (!prior) return carriedLines
   const disclosed = disclosedIn(sources.rows.cashFlows)
   // The form of last year, until this year's is known.
   const within = disclosed.length > 0 ? disclosed : disclosedIn(prior.rows.cashFlows)
   // Moves between cash and restricted cash are no flow, whichever line they stood in.
-  const noFlow = new Set(within.flatMap((one): readonly string[] => one.accounts))
+  const noFlow = new Set(within.flatMap((item): readonly string[] => item.accounts))
   return [
-    ...own,
+    ...carriedLines,
     line('C510', openingCash(sources, within).cents, `the ${year - 1} statement`),
     ...Object.entries(changes).map(([code, [sign, codes]]) => {
-      const moving = codes.filter((one) => !noFlow.has(one))
+      const moving = codes.filter((code) => !noFlow.has(code))
       return line(code, sign * (sum(moving, read) - sum(moving, prior.read)), 'changes in the balance sheet')
     }),
     ...within.map(({ code, accounts }) => line(code, sum(accounts, read), 'the balance sheet')),
@@ -169,16 +169,16 @@ export function carriedInto(part: Part, present: readonly ScheduleRow[], sources
   const from = new Map<number, Record<string, string>>()
   for (const line of carriedLines(part, sources)) {
     const identity = getIdentity(schedule, line.values)
-    const found = rows.findIndex((row) => getIdentity(schedule, row) === identity)
-    const at = found < 0 ? rows.length : found
-    const row = rows[at]
+    const index = rows.findIndex((row) => getIdentity(schedule, row) === identity)
+    const count = index < 0 ? rows.length : index
+    const row = rows[count]
     const { origins } = (row ?? {}) as Originated
     const free = (name: string) => row?.[name] == null || origins?.[name]?.carried !== undefined
     const taken = Object.entries(line.from).filter(([name]) => free(name) && row?.[name] !== line.values[name])
     if (row && taken.length === 0) continue
     const facts = row ? Object.fromEntries(taken.map(([name]) => [name, line.values[name]])) : line.values
-    rows[at] = { ...row, ...facts }
-    from.set(at, Object.fromEntries(taken))
+    rows[count] = { ...row, ...facts }
+    from.set(count, Object.fromEntries(taken))
   }
   return { rows, from }
 }

@@ -70,8 +70,8 @@ export const cashFlowLines: readonly FixedLine[] = [
   { code: 'C500N', label: 'Net change in cash', formula: 'C290N - C390N + C490N' },
   receipt('C510', 'Cash at the beginning'),
   { code: 'C520N', label: 'Cash at the end', formula: 'C500N + C510' },
-  ...restrictedCash.map(({ code, label }, at) =>
-    receipt(code, label, at === 0 ? 'Restricted cash included in cash at the end' : undefined),
+  ...restrictedCash.map(({ code, label }, index) =>
+    receipt(code, label, index === 0 ? 'Restricted cash included in cash at the end' : undefined),
   ),
   { code: 'C530', label: 'Restricted cash included in it', formula: 'C531..C536' },
   receipt('C610', 'Net profit or loss', 'Reconciliation of net profit to cash from operations'),

@@ -78,16 +78,16 @@ export function column(
     sign = 1,
   }: { only?: (row: ScheduleRow) => boolean; words?: string; sign?: 1 | -1 } = {},
 ): Side {
-  const of = getAnnualStatementSchedule(part)
+  const annualStatementSchedule = getAnnualStatementSchedule(part)
   const lines = compared.rows[part].filter(only)
-  const parts = lines.map((row, at) => ({
-    label: getIdentity(of, row) || `${of.noun} ${at + 1}`,
-    cents: sign * centsIn(of, row, name),
+  const parts = lines.map((row, index) => ({
+    label: getIdentity(annualStatementSchedule, row) || `${annualStatementSchedule.noun} ${index + 1}`,
+    cents: sign * centsIn(annualStatementSchedule, row, name),
   }))
-  const title = `${of.label}: ${getAnnualStatementLabel(of, name).toLowerCase()}${words && `, ${words}`}`
+  const title = `${annualStatementSchedule.label}: ${getAnnualStatementLabel(annualStatementSchedule, name).toLowerCase()}${words && `, ${words}`}`
   return {
     label: title,
-    cents: parts.reduce((sum, one) => sum + one.cents, 0),
+    cents: parts.reduce((sum, item) => sum + item.cents, 0),
     to: getAnnualStatementPlace(compared, part),
     of: parts,
   }
@@ -123,13 +123,13 @@ export type TieRule = Pick<TieOut, 'title' | 'source'> &
 type Reads = (compared: Compared) => Side
 /** A rule of one pair. */
 export const pair =
-  (left: Reads, right: Reads): TieRule['pairs'] =>
-  (compared) => [{ left: left(compared), right: right(compared) }]
+  (reads: Reads, right: Reads): TieRule['pairs'] =>
+  (compared) => [{ left: reads(compared), right: right(compared) }]
 /** A rule of one pair that stands where there is a statement of the year before. */
 export const sinceLast =
-  (left: Reads, right: Reads): TieRule['pairs'] =>
+  (reads: Reads, right: Reads): TieRule['pairs'] =>
   (compared) =>
-    compared.prior ? [{ left: left(compared), right: right(compared) }] : []
+    compared.prior ? [{ left: reads(compared), right: right(compared) }] : []
 export const account =
   (code: string): Reads =>
   (compared) =>
@@ -138,4 +138,4 @@ export const account =
 /** The lines that hold a value in a column, and the values there are. */
 export const of = (name: string, value: unknown) => (row: ScheduleRow) => row[name] === value
 export const distinct = (rows: readonly ScheduleRow[], name: string): string[] =>
-  [...new Set(rows.map((row) => row[name]))].filter((one): one is string => typeof one === 'string' && one !== '')
+  [...new Set(rows.map((row) => row[name]))].filter((item): item is string => typeof item === 'string' && item !== '')

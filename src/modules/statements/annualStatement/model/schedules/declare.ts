@@ -45,7 +45,7 @@ export const footing = (label: string, sum: string): Computed => ({
     .split(/ (?=[+-] )/)
     .map((term) => ({ sign: term.startsWith('- ') ? -1 : 1, column: term.replace(/^[+-] /, '') })),
 })
-export const times = (label: string, one: string, other: string): Computed => ({ label, product: [one, other] })
+export const times = (label: string, text: string, other: string): Computed => ({ label, product: [text, other] })
 
 type Options<F extends Fields> = {
   /** The field of the statement in which its lines stand, and its part of the screen. */
@@ -141,9 +141,9 @@ export function addends(
 export function formulaWords(of: Pick<Schedule, 'columns' | 'computed'>, column: string): string | null {
   const formula = of.computed[column]
   if (!formula) return null
-  const name = (one: string) => getAnnualStatementLabel(of, one).toLowerCase()
+  const name = (text: string) => getAnnualStatementLabel(of, text).toLowerCase()
   if ('product' in formula) return `= ${formula.product.map(name).join(' × ')}`
-  return `= ${formula.terms.map(({ sign, column: one }, at) => `${at === 0 ? '' : sign < 0 ? '− ' : '+ '}${name(one)}`).join(' ')}`
+  return `= ${formula.terms.map(({ sign, column: one }, index) => `${index === 0 ? '' : sign < 0 ? '− ' : '+ '}${name(one)}`).join(' ')}`
 }
 
 /** By what a line is known from year to year; empty where nothing of it is filled in. */

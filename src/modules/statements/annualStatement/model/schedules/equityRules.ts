@@ -31,7 +31,7 @@ export function openingCash(c: Compared, within = disclosedIn(c.rows.cashFlows))
   // Accounts are read as they are restated; lines of last year’s statement of cash flows are not.
   const unread = [
     ...(flows ? cashAccounts : []),
-    ...within.flatMap((one) => (before.includes(one) ? one.accounts : [])),
+    ...within.flatMap((item) => (before.includes(item) ? item.accounts : [])),
   ]
   const adjusted = adjustedBy(c.prior!, unread)
   const parts = [
@@ -39,9 +39,9 @@ export function openingCash(c: Compared, within = disclosedIn(c.rows.cashFlows))
       label: `cash of ${c.year - 1}`,
       cents: flows ? filed('C520N') - filed('C530') : accounts(c, cashAccounts, '', read).cents,
     },
-    ...within.map((one) => {
-      const cents = before.includes(one) ? filed(one.code) : accounts(c, one.accounts, '', read).cents
-      return { label: `${one.label.toLowerCase()} of ${c.year - 1}`, cents }
+    ...within.map((item) => {
+      const cents = before.includes(item) ? filed(item.code) : accounts(c, item.accounts, '', read).cents
+      return { label: `${item.label.toLowerCase()} of ${c.year - 1}`, cents }
     }),
     ...(adjusted === 0 ? [] : [{ label: 'prior-period adjustment', cents: adjusted }]),
   ]

@@ -21,9 +21,9 @@ test('domain 31: notes are offered from the register of loans; last year’s end
   })
   const last = { lender: 'First Bank', accountCode: '2320', beginning: 2_500_000, payments: 60_000 }
   const before = { read: () => 0, filed: () => 0, rows: { ...statement.rows, notesPayable: [last] } }
-  const [carried] = carriedLines('notesPayable', { ...sources, prior: before })
-  expect(carried?.values).toMatchObject({ beginning: 2_440_000, payments: 61_600 })
-  expect(carried?.from.beginning).toContain('statement')
+  const [carriedLine] = carriedLines('notesPayable', { ...sources, prior: before })
+  expect(carriedLine?.values).toMatchObject({ beginning: 2_440_000, payments: 61_600 })
+  expect(carriedLine?.from.beginning).toContain('statement')
   const ties = getAnnualStatementTies({ ...statement, loans: [loan], rows: { ...statement.rows, notesPayable: [last] } })
   expect(ties.find((tie) => tie.id.startsWith('AFS-T48'))).toMatchObject({ agrees: false, stops: false })
 })

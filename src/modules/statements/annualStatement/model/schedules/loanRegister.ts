@@ -51,7 +51,7 @@ export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sour
 /** Ending principal of the notes of a lender in an account, as the statement and the register have it. */
 function getPair(compared: Compared, facts: readonly LoanFact[]): ReturnType<TieRule['pairs']>[number] {
   const { lender, accountCode } = facts[0]!
-  const parts = facts.map((one) => ({ label: one.lender, cents: toCents(one.ending ?? 0) }))
+  const parts = facts.map((fact) => ({ label: fact.lender, cents: toCents(fact.ending ?? 0) }))
   return {
     of: `${accountCode} ${lender}`,
     title: `${lender}, register of loans`,
@@ -61,7 +61,7 @@ function getPair(compared: Compared, facts: readonly LoanFact[]): ReturnType<Tie
     }),
     right: {
       label: 'register of loans: balance',
-      cents: parts.reduce((sum, one) => sum + one.cents, 0),
+      cents: parts.reduce((sum, item) => sum + item.cents, 0),
       to: `/EditProject/${compared.propertyId}?tab=Loans`,
       of: parts,
     },
@@ -76,8 +76,8 @@ export const register: Readonly<Record<string, TieRule>> = {
     says: 'Ending principal of notes is the balance that the agency’s register of loans has for the year.',
     stops: false,
     pairs: (compared) => {
-      const known = (compared.loans ?? []).filter((one) => one.ending !== null)
-      return [...Map.groupBy(known, (one) => `${one.accountCode} ${one.lender}`).values()].map((facts) =>
+      const matchingLoans = (compared.loans ?? []).filter((loan) => loan.ending !== null)
+      return [...Map.groupBy(matchingLoans, (item) => `${item.accountCode} ${item.lender}`).values()].map((facts) =>
         getPair(compared, facts),
       )
     },

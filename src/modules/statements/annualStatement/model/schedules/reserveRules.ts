@@ -62,7 +62,7 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     stops: false,
     pairs: (c) =>
       distinct(
-        c.ledger.filter((one) => one.whole),
+        c.ledger.filter((ledgerFact) => ledgerFact.whole),
         'reserveKind',
       ).map((kind) => ({
         of: kind,
@@ -76,13 +76,13 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.7',
     says: 'The ending balance of an account is what its bank confirms.',
     pairs: (c) =>
-      c.rows.reserves.flatMap((row, at) =>
+      c.rows.reserves.flatMap((row, index) =>
         typeof row.confirmed === 'number'
           ? {
-              of: String(at + 1),
-              title: `Bank confirmation, ${row.institution ?? row.reserveKind ?? `account ${at + 1}`}`,
-              left: column(c, 'reserves', 'ending', { only: (one) => one === row }),
-              right: column(c, 'reserves', 'confirmed', { only: (one) => one === row }),
+              of: String(index + 1),
+              title: `Bank confirmation, ${row.institution ?? row.reserveKind ?? `account ${index + 1}`}`,
+              left: column(c, 'reserves', 'ending', { only: (item) => item === row }),
+              right: column(c, 'reserves', 'confirmed', { only: (item) => item === row }),
             }
           : [],
       ),
@@ -94,13 +94,13 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     holds: 'at least',
     stops: false,
     pairs: (c) =>
-      c.rows.reserves.flatMap((row, at) =>
+      c.rows.reserves.flatMap((row, index) =>
         row.monthlyRequired
           ? {
-              of: String(at + 1),
-              title: `Deposits required, ${String(row.reserveKind ?? `account ${at + 1}`).toLowerCase()}`,
-              left: column(c, 'reserves', 'deposits', { only: (one) => one === row }),
-              right: column(c, 'reserves', 'required', { only: (one) => one === row }),
+              of: String(index + 1),
+              title: `Deposits required, ${String(row.reserveKind ?? `account ${index + 1}`).toLowerCase()}`,
+              left: column(c, 'reserves', 'deposits', { only: (item) => item === row }),
+              right: column(c, 'reserves', 'required', { only: (item) => item === row }),
             }
           : [],
       ),
@@ -110,12 +110,12 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.7, 4.10, 47.1',
     says: 'What the reserves changed by that are not disclosed as restricted cash is what the statement of cash flows says was deposited, net.',
     pairs: (c) => {
-      const within = disclosedIn(c.rows.cashFlows).flatMap((one): readonly string[] => one.accounts)
+      const within = disclosedIn(c.rows.cashFlows).flatMap((item): readonly string[] => item.accounts)
       const beyond = (row: ScheduleRow) => !within.some((code) => kindsIn(code)(row))
-      const words = within.length > 0 ? 'beyond restricted cash' : ''
+      const text = within.length > 0 ? 'beyond restricted cash' : ''
       return [
         {
-          left: column(c, 'reserves', 'net', { only: beyond, words }),
+          left: column(c, 'reserves', 'net', { only: beyond, words: text }),
           right: flow(c, ['C310', 'C320', 'C330', 'C340']),
         },
       ]
@@ -123,11 +123,11 @@ export const reserves: Readonly<Record<string, TieRule>> = {
   },
 }
 
-const ledger = (c: Compared, kind: string, name: 'ending' | 'releases', words: string): Side => {
-  const facts = c.ledger.filter((one) => one.reserveKind === kind)
-  const parts = facts.map((one) => ({ label: one.institution ?? kind, cents: toCents(one[name]) }))
+const ledger = (c: Compared, kind: string, name: 'ending' | 'releases', text: string): Side => {
+  const facts = c.ledger.filter((ledgerFact) => ledgerFact.reserveKind === kind)
+  const parts = facts.map((fact) => ({ label: fact.institution ?? kind, cents: toCents(fact[name]) }))
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
-  return { label: `agency’s ledger: ${words}`, cents, to: `/ReplacementReserveList/${c.propertyId}`, of: parts }
+  return { label: `agency’s ledger: ${text}`, cents, to: `/ReplacementReserveList/${c.propertyId}`, of: parts }
 }
 
 /** Funds held, and tenants' deposits (domain 4.8). */

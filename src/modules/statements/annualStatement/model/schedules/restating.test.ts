@@ -51,13 +51,13 @@ test('AFS-T46, T47, domain 47.4: with its restatement a statement ties to the ye
 test('domain 47.4: an account that is left out breaks its opening tie-out and the balance of the restated year', () => {
   const [figures] = fc.sample(anyFigures, 1)
   const statement = restating(figures!, { 2320: 500_000 })
-  const whole = statement()
-  expect(whole.rows.restatements.map((row) => row.accountCode)).toEqual(['2320', '3130'])
+  const sources = statement()
+  expect(sources.rows.restatements.map((row) => row.accountCode)).toEqual(['2320', '3130'])
   const without = (code: string) =>
-    broken(statement(whole.rows.restatements.filter((row) => row.accountCode !== code) as never))
+    broken(statement(sources.rows.restatements.filter((row) => row.accountCode !== code) as never))
   expect(without('2320')).toEqual(expect.arrayContaining(['AFS-T18', 'AFS-T47']))
   expect(without('3130')).toEqual(expect.arrayContaining(['AFS-T4', 'AFS-T47']))
-  const misfiled = whole.rows.restatements.map((row) => ({ ...row, filed: Number(row.filed) + 50 }))
+  const misfiled = sources.rows.restatements.map((row) => ({ ...row, filed: Number(row.filed) + 50 }))
   expect(broken(statement(misfiled as never))).toEqual(['AFS-T46.2320', 'AFS-T46.3130'])
 })
 

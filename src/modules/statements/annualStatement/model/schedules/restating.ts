@@ -56,7 +56,7 @@ export const restated: Readonly<Record<string, TieRule>> = {
             .map((row) => ({
               of: String(row.accountCode),
               title: `As filed: ${row.accountCode}`,
-              left: column(c, 'restatements', 'filed', { only: (one) => one === row, words: String(row.accountCode) }),
+              left: column(c, 'restatements', 'filed', { only: (item) => item === row, words: String(row.accountCode) }),
               right: ofFiled(c, c.prior!.filed, [String(row.accountCode)]),
             }))
         : [],
@@ -90,14 +90,14 @@ export function restatementFaults(
       : []
   if (restatements.length === 0)
     return [fault('restatements', 'Enter the accounts that the prior-period adjustment restates, and why.')]
-  return restatements.flatMap(({ accountCode, adjustment, reason }, at): Fault[] => {
-    const known = chart.some(
-      (one) => one.code === accountCode && one.formula === null && one.statement === 'Balance sheet',
+  return restatements.flatMap(({ accountCode, adjustment, reason }, index): Fault[] => {
+    const isKnown = chart.some(
+      (item) => item.code === accountCode && item.formula === null && item.statement === 'Balance sheet',
     )
     return [
-      ...(known ? [] : [fault(`restatements.${at}.accountCode`, 'Enter an account of the balance sheet.')]),
-      ...(adjustment ? [] : [fault(`restatements.${at}.adjustment`, REQUIRED)]),
-      ...(String(reason ?? '').trim() ? [] : [fault(`restatements.${at}.reason`, REQUIRED)]),
+      ...(isKnown ? [] : [fault(`restatements.${index}.accountCode`, 'Enter an account of the balance sheet.')]),
+      ...(adjustment ? [] : [fault(`restatements.${index}.adjustment`, REQUIRED)]),
+      ...(String(reason ?? '').trim() ? [] : [fault(`restatements.${index}.reason`, REQUIRED)]),
     ]
   })
 }

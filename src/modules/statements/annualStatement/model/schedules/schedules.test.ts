@@ -20,8 +20,8 @@ import {
 } from './index.ts'
 
 test('point 7: a computed column of fixed lines comes down to what is typed, and to the same figure', () => {
-  const of = getAnnualStatementSchedule('fixedAssets')
-  expect(addends(of, 'net')).toEqual({
+  const annualStatementSchedule = getAnnualStatementSchedule('fixedAssets')
+  expect(addends(annualStatementSchedule, 'net')).toEqual({
     ...{ beginning: 1, additions: 1, disposals: -1 },
     ...{ depreciationBeginning: -1, depreciationExpense: -1, depreciationDisposals: 1 },
   })
@@ -33,12 +33,12 @@ test('point 7: a computed column of fixed lines comes down to what is typed, and
     depreciationExpense: 3,
     depreciationDisposals: 0.25,
   }
-  for (const name of Object.keys(of.computed)) {
-    const sum = Object.entries(addends(of, name)).reduce(
-      (all, [column, sign]) => all + sign * centsIn(of, row, column),
+  for (const name of Object.keys(annualStatementSchedule.computed)) {
+    const sum = Object.entries(addends(annualStatementSchedule, name)).reduce(
+      (all, [column, sign]) => all + sign * centsIn(annualStatementSchedule, row, column),
       0,
     )
-    expect([name, sum]).toEqual([name, centsIn(of, row, name)])
+    expect([name, sum]).toEqual([name, centsIn(annualStatementSchedule, row, name)])
   }
 })
 
@@ -54,7 +54,7 @@ const broken = (compared: Sources) =>
     .map((tie) => tie.id)
 /** What a statement may differ in and be submitted: deposits not funded, insurance, capital work paid otherwise. */
 const findings = ['AFS-T34', 'AFS-T35', 'AFS-T42']
-const isFinding = (id: string) => findings.some((one) => id === one || id.startsWith(`${one}.`))
+const isFinding = (id: string) => findings.some((finding) => id === finding || id.startsWith(`${finding}.`))
 
 describe('schedules of the annual statement', () => {
   test('domain 4.7: 57,600 + 14,400 + 960 − 10,560 − 0 = 62,400', () => {
@@ -67,11 +67,11 @@ describe('schedules of the annual statement', () => {
       monthlyRequired: 1_200,
       months: 12,
     }
-    const of = getAnnualStatementSchedule('reserves')
-    expect(['ending', 'required', 'beyond'].map((name) => fromCents(centsIn(of, reserve, name)))).toEqual([
+    const annualStatementSchedule = getAnnualStatementSchedule('reserves')
+    expect(['ending', 'required', 'beyond'].map((name) => fromCents(centsIn(annualStatementSchedule, reserve, name)))).toEqual([
       62_400, 14_400, 0,
     ])
-    expect(formulaWords(of, 'ending')).toBe('= beginning balance + deposits + interest + transfers − releases − fees')
+    expect(formulaWords(annualStatementSchedule, 'ending')).toBe('= beginning balance + deposits + interest + transfers − releases − fees')
   })
 
   test('domain 4.10a: 1,900,000 × 100 % × 9 % = 171,000 a year', () => {
@@ -82,11 +82,11 @@ describe('schedules of the annual statement', () => {
       claimed1: 171_000,
       claimed2: 171_000,
     }
-    const of = getAnnualStatementSchedule('taxCredits')
-    const read = (name: string) => fromCents(centsIn(of, building, name))
+    const annualStatementSchedule = getAnnualStatementSchedule('taxCredits')
+    const read = (name: string) => fromCents(centsIn(annualStatementSchedule, building, name))
     expect([read('qualifiedBasis'), read('annualCredit'), read('remaining')]).toEqual([1_900_000, 171_000, 1_368_000])
     expect(
-      fromCents(centsIn(of, { ...building, applicableFraction: 87.6543, applicablePercentage: 8.11 }, 'annualCredit')),
+      fromCents(centsIn(annualStatementSchedule, { ...building, applicableFraction: 87.6543, applicablePercentage: 8.11 }, 'annualCredit')),
     ).toBe(135_066.51)
   })
 
@@ -100,10 +100,10 @@ describe('schedules of the annual statement', () => {
 
   test('every computed column reckons with columns there are', () => {
     for (const part of parts) {
-      const of = getAnnualStatementSchedule(part)
-      for (const formula of Object.values(of.computed))
+      const annualStatementSchedule = getAnnualStatementSchedule(part)
+      for (const formula of Object.values(annualStatementSchedule.computed))
         for (const name of 'terms' in formula ? formula.terms.map((term) => term.column) : formula.product)
-          expect(name in of.columns || name in of.computed, `${part} ${name}`).toBe(true)
+          expect(name in annualStatementSchedule.columns || name in annualStatementSchedule.computed, `${part} ${name}`).toBe(true)
     }
   })
 })
@@ -153,28 +153,28 @@ describe('tie-outs', () => {
     const news = (changed: Sources) => broken(changed).filter((id) => !known.has(id))
     const codes = [...statement.typed.keys(), '1170', '2150', '6590', '3130']
     for (const code of codes) {
-      const typed = new Map(statement.typed).set(code, (statement.typed.get(code) ?? 0) + 101)
-      expect(news({ ...statement, read: reckonCents(chart, typed) }), `account ${code}`).not.toEqual([])
+      const draft = new Map(statement.typed).set(code, (statement.typed.get(code) ?? 0) + 101)
+      expect(news({ ...statement, read: reckonCents(chart, draft) }), `account ${code}`).not.toEqual([])
     }
     for (const part of parts)
-      for (const [at, row] of statement.rows[part].entries())
+      for (const [position, row] of statement.rows[part].entries())
         for (const name of getFigures(part)) {
           const [cents, down] = [centsIn(getAnnualStatementSchedule(part), row, name), name.startsWith('charged')]
-          const rows = statement.rows[part].map((one, index) =>
-            index === at ? { ...row, [name]: fromCents(cents + (down ? 101 : 101)) } : one,
+          const rows = statement.rows[part].map((item, index) =>
+            index === position ? { ...row, [name]: fromCents(cents + (down ? 101 : 101)) } : item,
           )
           expect(
             news({ ...statement, rows: { ...statement.rows, [part]: rows } }),
-            `${part} ${at + 1} ${name}`,
+            `${part} ${position + 1} ${name}`,
           ).not.toEqual([])
         }
   })
 
   test('a difference up to the tolerance agrees; percents of partners have none', () => {
-    const typed = new Map(statement.typed).set('1120', statement.typed.get('1120')! + 100)
-    expect(broken({ ...statement, read: reckonCents(chart, typed) })).toEqual(broken(statement))
-    const [first, ...rest] = statement.rows.partnersEquity
-    const rows = { ...statement.rows, partnersEquity: [{ ...first, percentOwned: 0.0101 }, ...rest] }
+    const draft = new Map(statement.typed).set('1120', statement.typed.get('1120')! + 100)
+    expect(broken({ ...statement, read: reckonCents(chart, draft) })).toEqual(broken(statement))
+    const [first, ...remaining] = statement.rows.partnersEquity
+    const rows = { ...statement.rows, partnersEquity: [{ ...first, percentOwned: 0.0101 }, ...remaining] }
     expect(broken({ ...statement, rows })).toContain('AFS-T3')
   })
 
@@ -191,10 +191,10 @@ describe('tie-outs', () => {
   })
 
   test('an exact hint names the account that was left out, swapped digits, and a turned sign', () => {
-    const typed = new Map(statement.typed).set('1495', -statement.typed.get('1495')!)
-    const turned = getAnnualStatementTies({ ...statement, read: reckonCents(chart, typed) }).find((tie) => tie.id === 'AFS-T37')
+    const draft = new Map(statement.typed).set('1495', -statement.typed.get('1495')!)
+    const turned = getAnnualStatementTies({ ...statement, read: reckonCents(chart, draft) }).find((tie) => tie.id === 'AFS-T37')
     expect(turned?.hint).toBe('The sign is turned.')
-    const balance = getAnnualStatementTies({ ...statement, read: reckonCents(chart, typed) }).find((tie) => tie.id === 'AFS-T1')
+    const balance = getAnnualStatementTies({ ...statement, read: reckonCents(chart, draft) }).find((tie) => tie.id === 'AFS-T1')
     expect(balance?.hint).toBe('Equals twice account 1495: is its sign turned?')
   })
 
@@ -216,13 +216,13 @@ describe('carried figures', () => {
 
   test('what somebody typed stays; what was carried follows its source', () => {
     const known = { party: 'Sponsor', nature: 'Developer fee', accountCode: '2330' }
-    const typed = {
+    const draft = {
       ...known,
       beginning: 1,
       origins: { beginning: { by: 1, at: '', was: { amount: 2, carried: 'the 2034 statement' } } },
     }
-    expect(carriedInto('relatedParties', [typed], statement).rows).toEqual([typed])
-    const carried = { ...typed, origins: { beginning: { by: 1, at: '', carried: 'the 2034 statement' } } }
+    expect(carriedInto('relatedParties', [draft], statement).rows).toEqual([draft])
+    const carried = { ...draft, origins: { beginning: { by: 1, at: '', carried: 'the 2034 statement' } } }
     expect(carriedInto('relatedParties', [carried], statement).rows[0]).toMatchObject({
       beginning: fromCents(books!.open['2330']!),
     })

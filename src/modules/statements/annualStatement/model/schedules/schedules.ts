@@ -165,7 +165,7 @@ const taxCredits = schedule('AFSTaxCredit', {
     applicableFraction: percent('Applicable fraction'),
     applicablePercentage: percent('Applicable percentage'),
     stateCredit: money('State credit a year'),
-    ...Object.fromEntries(CREDIT_YEARS.map((column, at) => [column, money(`Claimed in credit year ${at + 1}`)])),
+    ...Object.fromEntries(CREDIT_YEARS.map((column, index) => [column, money(`Claimed in credit year ${index + 1}`)])),
   },
   computed: {
     qualifiedBasis: times('Qualified basis', 'eligibleBasis', 'applicableFraction'),

@@ -94,7 +94,7 @@ export async function scheduleFacts(context: AnyContext, row: Wanted) {
   const { propertyId, year } = row
   const afsId = row.afsId ?? 0
   const before = sql`(select b.afs_id from annual_statement b where b.property_id = ${propertyId} and b.year = ${year} - 1)`
-  const found = await sql<Found>`
+  const result = await sql<Found>`
     select ${schedulesSql(sql`l.afs_id = ${afsId}`)} as rows,
       case when ${before} is not null then ${schedulesSql(sql`l.afs_id = ${before}`)} end as prior_schedules,
       ${ledgerSql(row)} as ledger, (${loansOfYear()(row)}) as loans, ${peopleSql(afsId)} as people, (${distributionsApproved()(row)}) as approved_distributions,
@@ -102,6 +102,6 @@ export async function scheduleFacts(context: AnyContext, row: Wanted) {
           order by k.last_used_on desc, lower(i.name))
         from property_financial_institution k join financial_institution i using (financial_institution_id)
         where k.property_id = ${propertyId}), '[]') as institutions`.execute(context.db)
-  const { rows, people, ...facts } = found.rows[0]!
+  const { rows, people, ...facts } = result.rows[0]!
   return { rows, people, ...facts, insuredLimit: await context.settings.get(scheduleSettings.insuredLimit) }
 }

@@ -20,9 +20,9 @@ const withComputed = (part: Part, row: ScheduleRow): Record<string, unknown> => 
 
 /** The lines of a schedule of one statement, in order, computed columns reckoned. */
 async function loadLines({ db }: AnyContext, part: Part, afsId: number): Promise<Record<string, unknown>[]> {
-  const found = await sql<ScheduleRow>`select * from ${sql.table(getAnnualStatementSchedule(part).table)} where afs_id = ${afsId}
+  const result = await sql<ScheduleRow>`select * from ${sql.table(getAnnualStatementSchedule(part).table)} where afs_id = ${afsId}
     order by position`.execute(db)
-  return found.rows.map((row) => withComputed(part, row))
+  return result.rows.map((row) => withComputed(part, row))
 }
 
 const reads: Served[] = [
@@ -33,10 +33,10 @@ const reads: Served[] = [
     }),
   ),
   serve(getProjectNotesPayable, async (context) => {
-    const found = await sql<{ afsId: number | null }>`select (select a.afs_id from annual_statement a
+    const result = await sql<{ afsId: number | null }>`select (select a.afs_id from annual_statement a
         where a.property_id = p.property_id order by a.year desc limit 1) as afs_id
       from property p where p.property_id = ${context.params.projectId}`.execute(context.db)
-    const { afsId } = found.rows[0] ?? refuse.notFound('This property')
+    const { afsId } = result.rows[0] ?? refuse.notFound('This property')
     return afsId === null ? [] : loadLines(context, 'notesPayable', afsId)
   }),
 ]
@@ -55,10 +55,10 @@ const generic = (part: Part): Served[] => {
       const row = await lockOpen(context, afsId)
       const sources = await loadAnnualStatementSources(context, row)
       const line: Record<string, unknown> = { ...present, ...values }
-      const others = sources.rows[part].filter((one) => one[schedule.key] !== present?.[schedule.key])
-      refuseForeign(schedule, [...others, line])
+      const otherRows = sources.rows[part].filter((item) => item[schedule.key] !== present?.[schedule.key])
+      refuseForeign(schedule, [...otherRows, line])
       const { origins } = originated(context, part, present ?? undefined, line, sources)
-      const position = (present?.position as number | undefined) ?? others.length + 1
+      const position = (present?.position as number | undefined) ?? otherRows.length + 1
       return { ...values, afsId, propertyId: row.propertyId, position, origins: origins && JSON.stringify(origins) }
     },
     after: (context, line) => changed(context, part, line.afsId as number),

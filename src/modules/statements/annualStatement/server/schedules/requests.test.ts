@@ -37,7 +37,7 @@ const begin = (year: number, content: object = {}) => of(save({ propertyId: 1, y
 const ties = (afsId: number) => of<Tied[]>(get('company.reader', `/api/AFS/GetTieOuts/${afsId}`))
 
 const note = { lender: 'First Bank', accountCode: '2320', beginning: 1000, payments: 100, interestRate: 4.1256 }
-const getLine = (rows: readonly Row[], at = 0) => rows[at]!
+const getLine = (rows: readonly Row[], index = 0) => rows[index]!
 
 describe('schedules of a statement', () => {
   test('CALL-AFX-01: a schedule is saved with its statement and told with its computed columns', async () => {
@@ -46,8 +46,8 @@ describe('schedules of a statement', () => {
       { ...note, origins: { beginning: { by: 5 } } },
       { lender: 'Sponsor', origins: null },
     ])
-    const shown = await of<Row[]>(get('company.reader', `/api/AFSNotesPayable/GetByAFSId/${afsId}`))
-    expect(shown).toMatchObject([{ ...note, ending: 900, longTerm: 900, interestEnding: 0 }, { ending: 0 }])
+    const rows = await of<Row[]>(get('company.reader', `/api/AFSNotesPayable/GetByAFSId/${afsId}`))
+    expect(rows).toMatchObject([{ ...note, ending: 900, longTerm: 900, interestEnding: 0 }, { ending: 0 }])
     // The line that is not sent goes, the other keeps its number.
     const changed = { ...note, afsNotesPayableId: notesPayable[0]!.afsNotesPayableId, payments: 150 }
     const next = await of(save({ afsId, version }, { notesPayable: [changed] }))
@@ -85,8 +85,8 @@ describe('schedules of a statement', () => {
     expect(getLine(notesPayable).origins).toEqual({
       beginning: { by: 5, at: expect.any(String), carried: 'the 2023 statement' },
     })
-    const typed = { ...getLine(notesPayable), origins: undefined, beginning: 901 }
-    const next = await of(save({ afsId, version }, { notesPayable: [typed] }))
+    const draft = { ...getLine(notesPayable), origins: undefined, beginning: 901 }
+    const next = await of(save({ afsId, version }, { notesPayable: [draft] }))
     expect(getLine(next.notesPayable).origins?.beginning).toMatchObject({
       was: { amount: 900, carried: 'the 2023 statement' },
     })

@@ -23,12 +23,12 @@ export type SentSchedules = Partial<Record<Part, readonly ScheduleRow[]>>
 type Line = Record<string, unknown>
 /** The row of a file that a line comes from. */
 type Brought = Pick<Origin, 'file' | 'sheet' | 'row'>
-type BroughtBy = (part: Part, at: number) => Brought
+type BroughtBy = (part: Part, index: number) => Brought
 
-export const sentParts = (sent: SentSchedules): Part[] => parts.filter((part) => sent[part] !== undefined)
+export const sentParts = (payload: SentSchedules): Part[] => parts.filter((part) => payload[part] !== undefined)
 
 /** The schedules as they stand once a save is stored. */
-export const withSent = (rows: Rows, sent: SentSchedules): Rows => ({ ...rows, ...sent })
+export const withSent = (rows: Rows, payload: SentSchedules): Rows => ({ ...rows, ...payload })
 
 /** What a source says of a line just now, by column, with its name. */
 function carriedBy(part: Part, sources: Sources) {
@@ -68,13 +68,13 @@ export function originated(
 /** Refuses lines that a schedule of fixed lines does not have, has as a total, or that are sent twice (400). */
 export function refuseForeign({ lines, label, part }: Schedule, sent: readonly ScheduleRow[]): void {
   if (!lines) return
-  const typed = new Set(lines.filter((line) => !line.formula).map((line) => line.code))
-  sent.forEach(({ code }, at) => {
-    const twice = sent.findIndex((one) => one.code === code) < at
-    if (twice || !typed.has(String(code)))
+  const draft = new Set(lines.filter((line) => !line.formula).map((line) => line.code))
+  sent.forEach(({ code }, index) => {
+    const twice = sent.findIndex((item) => item.code === code) < index
+    if (twice || !draft.has(String(code)))
       refuse.invalid([
         {
-          field: `${part}.${at}.code`,
+          field: `${part}.${index}.code`,
           message: twice ? `${label}: ${code} is sent twice.` : `${label} has no line ${code} that is entered.`,
         },
       ])
@@ -93,21 +93,21 @@ function merged(
   const { key, content, entity, lines } = schedule
   refuseForeign(schedule, sent)
   const empty = emptyRecord(entity)
-  const all = sent.map((row, at): Line => {
-    const known = present.find((one) =>
+  const all = sent.map((row, index): Line => {
+    const known = present.find((item) =>
       row[key]
-        ? one[key] === row[key]
+        ? item[key] === row[key]
         : lines
-          ? one.code === row.code
-          : row.clientKey && one.clientKey === row.clientKey,
+          ? item.code === row.code
+          : row.clientKey && item.clientKey === row.clientKey,
     )
-    if (row[key] && !known) refuse.notFound(`${schedule.noun} ${at + 1}`)
+    if (row[key] && !known) refuse.notFound(`${schedule.noun} ${index + 1}`)
     const written = Object.fromEntries(content.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
     const line = { ...empty, ...known, ...written, clientKey: known?.clientKey ?? row.clientKey ?? null }
     return {
-      ...originated(context, part, known, line, sources, brought?.(part, at)),
+      ...originated(context, part, known, line, sources, brought?.(part, index)),
       [key]: known?.[key] ?? 0,
-      position: at + 1,
+      position: index + 1,
     }
   })
   // A fixed line that holds nothing is none.
@@ -121,13 +121,13 @@ function merged(
 export async function saveSchedules(
   context: AnyContext,
   row: StatementRow,
-  sent: SentSchedules,
+  payload: SentSchedules,
   present: Rows,
   sources: Sources,
   brought?: BroughtBy,
 ): Promise<string[]> {
-  const lines = sentParts(sent).map(
-    (part) => [part, merged(context, part, present[part], sent[part] ?? [], sources, brought)] as const,
+  const lines = sentParts(payload).map(
+    (part) => [part, merged(context, part, present[part], payload[part] ?? [], sources, brought)] as const,
   )
   const written = await write(context, row, lines)
   return lines.flatMap(([part, partLines]) => {
@@ -142,8 +142,8 @@ export function recognized(part: Part, present: readonly ScheduleRow[], sent: re
   const schedule = getAnnualStatementSchedule(part)
   const left = [...present]
   return sent.map((row) => {
-    const at = left.findIndex((one) => getIdentity(schedule, one) === getIdentity(schedule, row))
-    const known = at < 0 ? undefined : left.splice(at, 1)[0]
+    const index = left.findIndex((item) => getIdentity(schedule, item) === getIdentity(schedule, row))
+    const known = index < 0 ? undefined : left.splice(index, 1)[0]
     return { ...row, [schedule.key]: known?.[schedule.key] ?? 0, clientKey: known?.clientKey ?? null }
   })
 }
@@ -153,7 +153,7 @@ export const restoreSchedules = (context: AnyContext, row: StatementRow, stood: 
   write(
     context,
     row,
-    sentParts(stood).map((part) => [part, (stood[part] ?? []).map((line, at) => ({ ...line, position: at + 1 }))]),
+    sentParts(stood).map((part) => [part, (stood[part] ?? []).map((line, index) => ({ ...line, position: index + 1 }))]),
   )
 
 /** Stores all lines of these schedules in one statement. Answers those of which a line is new or other than it was. */
@@ -166,11 +166,11 @@ async function write(
   const written = schedules.map(
     ([part]) => sql`select ${part}::text as part where exists (select from ${sql.ref(part)})`,
   )
-  const found = await sql<{
+  const result = await sql<{
     part: string
   }>`with ${sql.join(schedules.map(([part, lines]) => writing(row, part, lines)))}
     ${sql.join(written, sql` union all `)}`.execute(db)
-  return new Set(found.rows.map((one) => one.part))
+  return new Set(result.rows.map((row) => row.part))
 }
 
 /** SQL: removes the lines of a schedule that are not given, and stores those that are; by its name, those that changed. */

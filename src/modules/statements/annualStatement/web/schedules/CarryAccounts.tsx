@@ -13,8 +13,8 @@ export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
   const [said, say] = useState('')
   const carry = () => {
     const stored = new Map(detail.lines.map((line) => [line.code, line]))
-    const here = new Set(detail.accounts.filter((one) => one.statement === of).map((one) => one.code))
-    const known = new Map(carriedAccounts(sources()).map((one) => [one.code, one.amount]))
+    const here = new Set(detail.accounts.filter((account) => account.statement === of).map((account) => account.code))
+    const known = new Map(carriedAccounts(sources()).map((item) => [item.code, item.amount]))
     let taken = 0
     const rows = (form.getValues('lines') as FigureRow[]).map((row) => {
       const { clientKey: code, amount } = row

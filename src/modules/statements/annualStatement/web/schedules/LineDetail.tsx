@@ -14,8 +14,8 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
   const { form } = useFormParts()
   const schedule = getAnnualStatementSchedule(part)
   const row = (useWatch({ control: form.control, name: `${part}.${index}` }) ?? {}) as ScheduleRow
-  const stored = detail[part].find((one) =>
-    row[schedule.key] ? one[schedule.key] === row[schedule.key] : one.clientKey === row.clientKey,
+  const stored = detail[part].find((item) =>
+    row[schedule.key] ? item[schedule.key] === row[schedule.key] : item.clientKey === row.clientKey,
   )
   const { further } = typedColumns(schedule)
   return (
@@ -39,10 +39,10 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
 /** The institution as the portal knows it; those that are no longer used stand where they were chosen. */
 function Institution({ name }: { name: string }) {
   const { form } = useFormParts()
-  const chosen = useWatch({ control: form.control, name })
+  const watch = useWatch({ control: form.control, name })
   const options = useCall(financialInstitutions.getAll, {})
-    .filter((one) => one.active || one.financialInstitutionId === chosen)
-    .map((one) => ({ value: one.financialInstitutionId, label: [one.name, one.city].filter(Boolean).join(', ') }))
+    .filter((item) => item.active || item.financialInstitutionId === watch)
+    .map((item) => ({ value: item.financialInstitutionId, label: [item.name, item.city].filter(Boolean).join(', ') }))
   return <Field name={name} options={options} width={320} />
 }
 

@@ -63,8 +63,8 @@ const Table = ({ schedule, columns, rows }: { schedule: Schedule; columns: strin
           )}
           <tr data-total={total || undefined}>
             <td>{label}</td>
-            {cents.map((figure, at) => (
-              <td key={columns[at]} data-number>
+            {cents.map((figure, index) => (
+              <td key={columns[index]} data-number>
                 {money(figure)}
               </td>
             ))}
@@ -86,9 +86,9 @@ const Table = ({ schedule, columns, rows }: { schedule: Schedule; columns: strin
 function FixedLines({ part, detail }: Of) {
   const schedule = getAnnualStatementSchedule(part)
   const chart = chartOfLines(schedule.lines ?? [])
-  const typed = Object.keys(schedule.columns)
-  const reads = new Map(typed.map((name) => [name, readColumn(chart, detail[part] as never[], name)]))
-  const columns = [...typed, ...Object.keys(schedule.computed)]
+  const draft = Object.keys(schedule.columns)
+  const reads = new Map(draft.map((name) => [name, readColumn(chart, detail[part] as never[], name)]))
+  const columns = [...draft, ...Object.keys(schedule.computed)]
   const stored = new Map(detail[part].map((row) => [String(row.code), row]))
   const rows = chart.accounts.map(({ code, name: label, formula }): Row => {
     const row = stored.get(code)
@@ -118,18 +118,18 @@ function ListedLines({ part, detail }: Of) {
   const figures = getAnnualStatementMoney(schedule)
   const columns = [...typedColumns(schedule).inLine.filter((name) => figures.includes(name)), ...computedInLine(part)]
   const rows = known.map(
-    (row, at): Row => ({
+    (row, index): Row => ({
       key: String(row[schedule.key]),
       label:
         schedule.knownBy
           .map((name) => row[name])
           .filter(written)
-          .join(', ') || `${schedule.noun} ${at + 1}`,
+          .join(', ') || `${schedule.noun} ${index + 1}`,
       cents: columns.map((name) => centsIn(schedule, row, name)),
       below: <Further part={part} row={row} detail={detail} />,
     }),
   )
-  const sums = columns.map((_, at) => rows.reduce((sum, row) => sum + row.cents[at]!, 0))
+  const sums = columns.map((_, index) => rows.reduce((sum, row) => sum + row.cents[index]!, 0))
   const total = { key: 'total', label: 'Total', cents: sums, total: true }
   return <Table schedule={schedule} columns={columns} rows={[...rows, total]} />
 }
@@ -168,5 +168,5 @@ const Said = ({ schedule, name, value }: { schedule: Schedule; name: string; val
   )
 
 function Institution({ id }: { id: number }) {
-  return useCall(financialInstitutions.getAll, {}).find((one) => one.financialInstitutionId === id)?.name ?? String(id)
+  return useCall(financialInstitutions.getAll, {}).find((item) => item.financialInstitutionId === id)?.name ?? String(id)
 }

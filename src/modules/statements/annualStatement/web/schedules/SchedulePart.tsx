@@ -52,9 +52,9 @@ function CarryButton({ part, detail }: PartProps) {
   const carry = () => {
     const schedule = getAnnualStatementSchedule(part)
     const stored = new Map(detail[part].map((row) => [getIdentity(schedule, row), row]))
-    const typed = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
+    const draft = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
     // What was typed over since it was stored is somebody's own.
-    const known = typed.map((row) => {
+    const known = draft.map((row) => {
       const before = stored.get(getIdentity(schedule, row))
       const same = Object.entries(before?.origins ?? {}).filter(([name]) => before?.[name] === row[name])
       return { ...row, origins: Object.fromEntries(same) }
@@ -88,7 +88,7 @@ function lastYear(schedule: Schedule, prior: readonly ScheduleRow[] | undefined,
 const closings: Partial<Record<Part, string>> = { fundsHeld: 'balance', taxCredits: 'claimed' }
 
 function getColumns(schedule: Schedule, part: Part, prior: readonly ScheduleRow[] | undefined): readonly LineColumn[] {
-  const typed = typedColumns(schedule).inLine.map((name): LineColumn => {
+  const lineColumns = typedColumns(schedule).inLine.map((name): LineColumn => {
     const meta = getFieldMeta(schedule.columns[name]!)
     const money = meta?.kind === 'money'
     return {
@@ -119,7 +119,7 @@ function getColumns(schedule: Schedule, part: Part, prior: readonly ScheduleRow[
     rounding: false,
     formula: lastYear(schedule, prior, closing),
   }
-  return [...typed, ...computed, ...(prior ? [before] : [])]
+  return [...lineColumns, ...computed, ...(prior ? [before] : [])]
 }
 
 /** Pixels that a list needs as a table: its columns, its number and what can be done with a line. */
@@ -164,7 +164,7 @@ function FixedSchedule({ part, detail, readOnly = false, files }: PartProps) {
   const chart = useMemo(() => chartOfLines(schedule.lines ?? []), [schedule])
   const columns = useMemo(() => {
     const names = Object.keys(schedule.columns)
-    const typed = names.map((key) => ({
+    const draft = names.map((key) => ({
       key,
       label: getFieldMeta(schedule.columns[key]!)?.label ?? key,
       unit: '$' as const,
@@ -179,7 +179,7 @@ function FixedSchedule({ part, detail, readOnly = false, files }: PartProps) {
     })
     const before =
       part === 'cashFlows' ? [{ key: 'prior', label: 'Last year', unit: '$' as const, readOnly: true, width: 96 }] : []
-    return [...typed, ...computed, ...before]
+    return [...draft, ...computed, ...before]
   }, [schedule, part, readOnly])
   return (
     <StatementSheet

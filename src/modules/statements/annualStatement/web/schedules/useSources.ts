@@ -6,14 +6,14 @@ import type { Detail } from '../../model/statements.ts'
 
 const names = ['lines', 'periodStart', 'periodEnd', ...parts] as const
 
-const getSources = (detail: Detail, typed: readonly unknown[]): Sources => {
-  const [lines, periodStart, periodEnd, ...rows] = typed
+const getSources = (detail: Detail, draft: readonly unknown[]): Sources => {
+  const [lines, periodStart, periodEnd, ...rows] = draft
   return sourcesIn(
     {
       lines: (lines as AnyFigures[] | undefined) ?? detail.lines,
       periodStart: (periodStart as string | undefined) ?? detail.periodStart,
       periodEnd: (periodEnd as string | undefined) ?? detail.periodEnd,
-      ...Object.fromEntries(parts.map((part, at) => [part, (rows[at] as ScheduleRow[] | undefined) ?? detail[part]])),
+      ...Object.fromEntries(parts.map((part, index) => [part, (rows[index] as ScheduleRow[] | undefined) ?? detail[part]])),
     },
     detail,
   )

@@ -9,8 +9,8 @@ export const useTies = (detail: Detail): Tied[] => getAnnualStatementTies(useTyp
 /** The tie-outs in which a schedule stands; its accounts are led to where they are entered. */
 export function usePartTies(detail: Detail, part: Part): Tied[] {
   const place = (side: Side): Side => {
-    const { code, ...rest } = side
-    return code ? { ...rest, to: getAnnualStatementPlace(detail, /^[567]/.test(code) ? 'incomeAndExpense' : 'balanceSheet') } : side
+    const { code, ...remaining } = side
+    return code ? { ...remaining, to: getAnnualStatementPlace(detail, /^[567]/.test(code) ? 'incomeAndExpense' : 'balanceSheet') } : side
   }
   const here = getAnnualStatementPlace(detail, part)
   return useTies(detail)
