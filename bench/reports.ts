@@ -52,8 +52,8 @@ const rowWords = ({ months, rooms, lines }: Counts): string =>
 function askedFor(takes: Readonly<Record<string, unknown>>): Record<string, string> {
   const { lastYear } = HISTORY
   const query = {
-    ...{ year: String(lastYear), asOf: `${lastYear}-12-01`, from: `${lastYear}-01-01`, to: `${lastYear}-12-01` },
-    ...{ fromYear: String(lastYear - 4), toYear: String(lastYear) },
+    year: String(lastYear), asOf: `${lastYear}-12-01`, from: `${lastYear}-01-01`, to: `${lastYear}-12-01`,
+    fromYear: String(lastYear - 4), toYear: String(lastYear),
   }
   return Object.fromEntries(Object.entries(query).filter(([name]) => name in takes))
 }
@@ -118,8 +118,8 @@ async function inBackground({ portal }: Sides, token: string): Promise<Line> {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ title: 'Occupancy By Property', callPath: STREAMED.path, asked: STREAMED.body, format: 'Excel' },
-        ...{ columns: [], askedFrom: '/OccupancyByProperty' },
+        title: 'Occupancy By Property', callPath: STREAMED.path, asked: STREAMED.body, format: 'Excel',
+        columns: [], askedFrom: '/OccupancyByProperty',
       }),
     })
     for (;;) {

@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 async function servePage(): Promise<{ address: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-worksheet-'))
   await build({
-    ...{ configFile: false, root: join(import.meta.dirname, 'worksheetPage'), plugins: [react()], logLevel: 'error' },
+    configFile: false, root: join(import.meta.dirname, 'worksheetPage'), plugins: [react()], logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
   })
   const server = createServer(async (request, response) => {

@@ -42,8 +42,8 @@ export async function compareYearLists(sides: Sides): Promise<Line[]> {
     const ask = { method: 'GET', path, token } as const
     const statements = await loadStatements(sides, ask)
     const comparison = {
-      ...{ what: `list of ${what}`, most: MOST, how: `${path.replace('/api', '')}; the floor runs the same SQL` },
-      ...{ count: 24, lanes: 4, rounds: 9, ours: () => ask, floor: () => ({ method: 'GET', path: '/list' }) as const },
+      what: `list of ${what}`, most: MOST, how: `${path.replace('/api', '')}; the floor runs the same SQL`,
+      count: 24, lanes: 4, rounds: 9, ours: () => ask, floor: () => ({ method: 'GET', path: '/list' }) as const,
     }
     lines.push(await run(sides, { list: { kind: 'read', statements } }, comparison))
   }

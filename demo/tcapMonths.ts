@@ -159,9 +159,9 @@ export function getValues({ month, units, income, balance, payables, counts, ste
   return {
     period_date: month,
     units,
-    ...{ payables30, payables60, payables90, payables_over: payablesOver },
-    ...{ move_ins: moveIns, move_outs: moveOuts, evictions, vacant_units: vacantUnits, police_calls: policeCalls },
-    ...{ claims_filed: claimsFiled, waiting_list: waitingList },
+    payables30, payables60, payables90, payables_over: payablesOver,
+    move_ins: moveIns, move_outs: moveOuts, evictions, vacant_units: vacantUnits, police_calls: policeCalls,
+    claims_filed: claimsFiled, waiting_list: waitingList,
     move_out_reasons: moveOuts > 0 ? [{ clientKey: 'a', reason: why, households: moveOuts }] : [],
     totals: computeQuarterlyProgramTotals(read(income, charts.income), read(balance, charts.balance)),
     decided: null,

@@ -39,8 +39,8 @@ const rows = subjects.map(({ area, name }) => {
   const screens = webs[name]?.screens?.length ?? 0
   const tabs = webs[name]?.tabs?.length ?? 0
   return {
-    ...{ area, subject: name, 'server lines': server, calls, 'a call': each(server, calls) },
-    ...{ 'web lines': web, addresses: screens, tabs, 'a screen': each(web, screens + tabs) },
+    area, subject: name, 'server lines': server, calls, 'a call': each(server, calls),
+    'web lines': web, addresses: screens, tabs, 'a screen': each(web, screens + tabs),
   }
 })
 console.table(rows)

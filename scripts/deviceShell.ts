@@ -40,10 +40,10 @@ export async function buildDeviceShell(root: string, folder: string, built: unkn
     ...outputs.flatMap(({ output }) => getFiles(output)).map((file) => ({ url: `/${file}`, revision: null })),
   ]
   await build({
-    ...{ root, configFile: false, publicDir: false, logLevel: 'warn' },
+    root, configFile: false, publicDir: false, logLevel: 'warn',
     define: { SHELL: JSON.stringify(shell), 'process.env.NODE_ENV': '"production"' },
     build: {
-      ...{ outDir: folder, emptyOutDir: false, copyPublicDir: false },
+      outDir: folder, emptyOutDir: false, copyPublicDir: false,
       rolldownOptions: {
         input: join(root, 'src', 'offline', 'web', 'worker.ts'),
         output: { format: 'iife', entryFileNames: 'sw.js' },

@@ -51,7 +51,7 @@ const getShots = (subjects: Subjects): Shot[] => [
   { name: 'dashboard-light', as: 'agency.write', path: '/dashboard', scheme: 'light' },
   { name: 'portfolio-light', as: 'agency.manager', path: '/Portfolio', scheme: 'light', prepare: seeFigures },
   {
-    ...{ name: 'report-light', as: 'agency.write', scheme: 'light', prepare: seeReport },
+    name: 'report-light', as: 'agency.write', scheme: 'light', prepare: seeReport,
     path: '/reporting/VacancyReport?list=vacancy-report&where.groupBy=region',
   },
   { name: 'contact-review-dark', as: 'agency.write', path: subjects.contactReview, scheme: 'dark' },
@@ -61,7 +61,7 @@ const getShots = (subjects: Subjects): Shot[] => [
   { name: 'rent-increase-review-dark', as: 'agency.write', path: subjects.increaseReview, scheme: 'dark' },
   { name: 'budget-light', as: 'company.admin', path: subjects.budgetDraft, scheme: 'light' },
   {
-    ...{ name: 'statement-light', as: 'company.admin', path: `${subjects.statementDraft}incomeAndExpense` },
+    name: 'statement-light', as: 'company.admin', path: `${subjects.statementDraft}incomeAndExpense`,
     scheme: 'light',
   },
   { name: 'report-card-light', as: 'agency.write', path: subjects.reportCard, scheme: 'light' },

@@ -147,7 +147,7 @@ function reserves({ open, moves }: Opened): Partial<Rows> {
 function ownership({ open, year, moves, before }: Opened): Partial<Rows> {
   const net = reckonCents(chart, new Map([...Object.entries(year), ['6600', moves.depreciation!]]))('3250')
   const partner = (name: string, percentOwned: number, part: (cents: number) => number) => ({
-    ...{ partner: name, partnerClass: 'Limited partner', percentOwned },
+    partner: name, partnerClass: 'Limited partner', percentOwned,
     ...dollars({
       beginning: part(before.get('3130')!),
       contributions: part(moves.contributed!),
@@ -202,7 +202,7 @@ function balanced(draft: Map<string, number>): Map<string, number> {
 }
 
 const base = (readonlyMap: ReadonlyMap<string, number>, { rows, prior }: Pick<Sources, 'rows' | 'prior'>): Sources => ({
-  ...{ propertyId: 1, year: 2035, months: 12, ledger: [], institutions: [], approvedDistributions: null },
+  propertyId: 1, year: 2035, months: 12, ledger: [], institutions: [], approvedDistributions: null,
   chart,
   read: reckonCents(chart, readonlyMap),
   rows,

@@ -94,8 +94,8 @@ test('LET-36 content objects are told as well: lists, columns, bold runs, tables
 test('a certificate and a notice to tenants are read out in order, with their title as heading', async () => {
   const signature = { Image: dotPicture, Name: 'Zoë Ångström', Title: 'Director' }
   const certificate = {
-    ...{ kind: 'certificate' as const, number: 'C-7', companyName: 'Cornerstone', place: 'Joplin, MO', termMonths: 24 },
-    ...{ certifiedOn: '2026-01-05', startsOn: '2026-02-01', expiresOn: '2028-01-31', signature },
+    kind: 'certificate' as const, number: 'C-7', companyName: 'Cornerstone', place: 'Joplin, MO', termMonths: 24,
+    certifiedOn: '2026-01-05', startsOn: '2026-02-01', expiresOn: '2028-01-31', signature,
   }
   const { agency, title, opening, company, place, body, term, given, signer } = certificateText(certificate, 'Agency')
   const paper = await madePdf(certificateDefinition(certificate, 'Agency'))

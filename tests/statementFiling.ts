@@ -74,7 +74,7 @@ export function statementFiling(portal: () => Portal) {
       ask(persona, 'POST', 'Certification/CreateCertificationByUserID/0'),
     )
     return ask(persona, 'POST', `AFS/Certify/${afsId}/${drawn.certificationId}`, {
-      ...{ role, title: 'President', signature: drawn.name },
+      role, title: 'President', signature: drawn.name,
       ...more,
     })
   }

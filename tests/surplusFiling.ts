@@ -6,8 +6,8 @@ export const statementPeople = `
 
 /** Maple Grove’s balance sheet as far as surplus cash and equity are concerned, in dollars (domain 5.4, 6.4). */
 export const mapleGroveSheet: Readonly<Record<string, number>> = {
-  ...{ 1110: 300, 1120: 58_420, 1125: 4000, 1135: 1980, 1191: 16_800, 1320: 62_400 },
-  ...{ 2110: 11_860, 2120: 2810, 2123: 1500, 2131: 3420, 2170: 61_600, 2191: 15_900, 2210: 1140, 2320: 2_326_800 },
+  1110: 300, 1120: 58_420, 1125: 4000, 1135: 1980, 1191: 16_800, 1320: 62_400,
+  2110: 11_860, 2120: 2810, 2123: 1500, 2131: 3420, 2170: 61_600, 2191: 15_900, 2210: 1140, 2320: 2_326_800,
 }
 
 /** A statement of Maple Grove as it stands with its amounts; answers its id. */

@@ -26,18 +26,13 @@ const SECTIONS = 10
 const LINES = 11
 const accounts = Array.from({ length: SECTIONS }, (_, section) => {
   const of = {
-    ...{
-      chartAccountId: 0,
-      statement: 'Budget' as const,
-      section: `${section + 1}000 Section ${section + 1}`,
-      sign: 1 as const,
-    },
-    ...{ position: 0, programs: null, effectiveFrom: 1990, effectiveTo: null },
+    chartAccountId: 0, statement: 'Budget' as const, section: `${section + 1}000 Section ${section + 1}`, sign: 1 as const,
+    position: 0, programs: null, effectiveFrom: 1990, effectiveTo: null,
   }
   const code = (line: number) => String((section + 1) * 1000 + line * 10)
   const draft = Array.from({ length: LINES }, (_, line) => ({
     ...of,
-    ...{ code: code(line), name: `Account ${code(line)}`, formula: null },
+    code: code(line), name: `Account ${code(line)}`, formula: null,
   }))
   const total = {
     ...of,
@@ -54,7 +49,7 @@ const columns: readonly StatementColumn[] = [
   ...figures.map((key, index) => ({ key, label: `Column ${index + 1}`, width: 84 })),
   { key: 'change', label: 'Change', of: 'column11', formula: (read) => read('column11') - read('column10'), width: 80 },
   {
-    ...{ key: 'percent', label: 'Change, %', of: 'column11', kind: 'percent', width: 70 },
+    key: 'percent', label: 'Change, %', of: 'column11', kind: 'percent', width: 70,
     formula: (read) => getChange(read('column10'), read('column11')).percent,
   },
   { key: 'note', label: 'Note', kind: 'text', width: 200 },

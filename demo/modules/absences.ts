@@ -18,8 +18,8 @@ export default {
       'absence',
       { user_id: 'integer', stand_in_id: 'integer', first_day: 'date', last_day: 'date', called_off: 'boolean' },
       absences.map(([who, standIn, from, days, calledOff]) => ({
-        ...{ user_id: users.get(who), stand_in_id: users.get(standIn), called_off: calledOff },
-        ...{ first_day: addDays(day, from), last_day: addDays(day, from + days - 1) },
+        user_id: users.get(who), stand_in_id: users.get(standIn), called_off: calledOff,
+        first_day: addDays(day, from), last_day: addDays(day, from + days - 1),
       })),
     ),
 } satisfies DemoPart

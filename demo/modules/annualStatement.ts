@@ -112,14 +112,10 @@ function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
   const later = (days: number) => submitted && [plusDays(submitted, days), now].toSorted()[0]!
   const from = <T>(status: number, value: T): T | null => (statusId >= status ? value : null)
   return {
-    ...{ submitted_by_id: submitted && filer, submitted, return_reason: returned ? RETURNED : null },
-    ...{ reviewer_id: from(3, analyst), review_started: from(3, later(6)) },
-    ...{ reviewed_by_id: from(4, analyst), reviewed: from(4, later(12)) },
-    ...{
-      decided_by_id: from(5, manager),
-      decided: from(5, later(isCleared(demoStatement) ? 15 + CURED_IN : 15)),
-      decision_comment: from(6, NOT_COMPLIANT),
-    },
+    submitted_by_id: submitted && filer, submitted, return_reason: returned ? RETURNED : null,
+    reviewer_id: from(3, analyst), review_started: from(3, later(6)),
+    reviewed_by_id: from(4, analyst), reviewed: from(4, later(12)),
+    decided_by_id: from(5, manager), decided: from(5, later(isCleared(demoStatement) ? 15 + CURED_IN : 15)), decision_comment: from(6, NOT_COMPLIANT),
   }
 }
 
@@ -127,18 +123,18 @@ function getRow(demoStatement: DemoStatement, context: DemoContext) {
   const { books, statusId, begun, filer } = demoStatement
   const qualified = statusId === 6 || isCleared(demoStatement)
   return {
-    ...{ afs_id: demoStatement.afsId, property_id: demoStatement.propertyId, year: demoStatement.year },
-    ...{ period_start: books.periodStart, period_end: books.periodEnd },
-    ...{ statement_type: 'Audit', opinion: qualified ? 'Qualified' : 'Unmodified', going_concern: false },
-    ...{ audit_firm: 'Demo Audit Partners LLP', audit_report_date: begun > books.periodEnd ? begun : null },
-    ...{ prior_period_adjustment: false, findings_count: qualified ? 1 : 0, consolidated_entity: false },
-    ...{ accounting_basis: 'Accrual', tax_credits_attached: demoStatement.credits.length > 0, totals: computeTotals(demoStatement.amounts) },
-    ...{ status_id: statusId, version: statusId + (demoStatement.returned ? 2 : 0) },
+    afs_id: demoStatement.afsId, property_id: demoStatement.propertyId, year: demoStatement.year,
+    period_start: books.periodStart, period_end: books.periodEnd,
+    statement_type: 'Audit', opinion: qualified ? 'Qualified' : 'Unmodified', going_concern: false,
+    audit_firm: 'Demo Audit Partners LLP', audit_report_date: begun > books.periodEnd ? begun : null,
+    prior_period_adjustment: false, findings_count: qualified ? 1 : 0, consolidated_entity: false,
+    accounting_basis: 'Accrual', tax_credits_attached: demoStatement.credits.length > 0, totals: computeTotals(demoStatement.amounts),
+    status_id: statusId, version: statusId + (demoStatement.returned ? 2 : 0),
     ...getTrail(demoStatement, context),
     // Two of each that was submitted; the rows follow.
     owner_certification_id: statusId >= 2 ? 2 * demoStatement.afsId - 1 : null,
     agent_certification_id: statusId >= 2 ? 2 * demoStatement.afsId : null,
-    ...{ created_by: filer, created_at: `${begun}T15:00:00Z` },
+    created_by: filer, created_at: `${begun}T15:00:00Z`,
   }
 }
 
@@ -239,13 +235,8 @@ async function documents(context: DemoContext & Parameters<NonNullable<DemoPart[
   )
   const papers = own.slice(-MOST_AUDITS).map(
     (demoStatement): Document => ({
-      ...{
-        property_id: demoStatement.propertyId,
-        management_company_id: null,
-        module_name: declared.module,
-        module_id: demoStatement.afsId,
-      },
-      ...{ sub_module_name: null, sub_module_id: null, document_type: 'Signed audit', internal_to_agency: false },
+      property_id: demoStatement.propertyId, management_company_id: null, module_name: declared.module, module_id: demoStatement.afsId,
+      sub_module_name: null, sub_module_id: null, document_type: 'Signed audit', internal_to_agency: false,
       file_name: `audit-${demoStatement.year}.pdf`,
       created_by: demoStatement.filer ?? 1,
       created_at: `${demoStatement.begun}T16:00:00Z`,

@@ -56,9 +56,9 @@ function contextAt(client: pg.ClientBase, { decided, decidedBy }: Decision, mana
   const transaction = new Transaction(readAsRequests(client))
   const services = { config: readConfig({}, []), files: null as never, now: () => decided }
   const actor: Actor = {
-    ...{ userId: decidedBy ?? manager, userName: 'agency.manager', name: 'Agency Manager', email: '' },
-    ...{ roles: [roles.agencyWrite], isAdmin: true, isManager: true, isMcAdmin: false, managementCompanyIds: [] },
-    ...{ sessionId: 0, scope: { read: null, write: null }, tiedTo: [] },
+    userId: decidedBy ?? manager, userName: 'agency.manager', name: 'Agency Manager', email: '',
+    roles: [roles.agencyWrite], isAdmin: true, isManager: true, isMcAdmin: false, managementCompanyIds: [],
+    sessionId: 0, scope: { read: null, write: null }, tiedTo: [],
   }
   const request = { id: 'demonstration', address: '', agent: '' }
   const settings = new Settings(transaction, services)

@@ -110,13 +110,13 @@ function getValues({ of, statusId, asked, approved: amount }: Wanted, id: number
       : []),
   ]
   return {
-    ...{ afs_id: of.afsId, year: of.year, period_type: 'Annual', amount_requested: fromCents(asked) },
-    ...{ purpose: getPurpose(id), payee: of.ownerName, owner_comments: null },
+    afs_id: of.afsId, year: of.year, period_type: 'Annual', amount_requested: fromCents(asked),
+    purpose: getPurpose(id), payee: of.ownerName, owner_comments: null,
     ...(statusId >= 2
       ? { surplus_cash: fromCents(surplus), allowable: fromCents(available) }
       : { surplus_cash: null, allowable: null }),
     approved_amount: isJudged && statusId !== 6 ? fromCents(amount) : null,
-    ...{ free_of_non_compliance: isJudged || null, free_of_deficiencies: isJudged || null, off_watch_list: isJudged || null },
+    free_of_non_compliance: isJudged || null, free_of_deficiencies: isJudged || null, off_watch_list: isJudged || null,
     waiver: isJudged && waived.length > 0 ? waived.join(' ') : null,
   }
 }
@@ -130,30 +130,18 @@ function guardsSeen({ of, statusId, asked, approved: amount }: Wanted, id: numbe
   return getGuards(
     { periodType: 'Annual', interimDate: null, interimLines: [], ...amounts, ...yes },
     {
-      ...{ distributionRequestId: id, afsId: of.afsId, propertyId: of.propertyId, year: of.year, asOf: null },
-      ...{ statusId: 5, statusLabel: statements.labelOf(5, of.submitted), units: of.units },
-      ...{ surplus: fromCents(surplus), b4: fromCents(available), approved: 0, pending: 0 },
-      ...{ available: fromCents(available), mortgage: 0, deposits: fromCents(getDelinquent(of)), escrow: 0 },
-      ...{ reserve: getReserve(of), lateDeposits: 0 },
-      ...{ minimumPerUnit, interimAllowed: true },
-      ...{
-        nonCompliantYears: [],
-        nonComplianceState: null,
-        obstacles: [],
-        deficiencies: [],
-        watched: [],
-        openFindings: [],
-        overdue: [],
-        openElsewhere: [],
-        scores: [],
-        laterYear: null,
-        loans: of.books.notes.map((note) => ({
+      distributionRequestId: id, afsId: of.afsId, propertyId: of.propertyId, year: of.year, asOf: null,
+      statusId: 5, statusLabel: statements.labelOf(5, of.submitted), units: of.units,
+      surplus: fromCents(surplus), b4: fromCents(available), approved: 0, pending: 0,
+      available: fromCents(available), mortgage: 0, deposits: fromCents(getDelinquent(of)), escrow: 0,
+      reserve: getReserve(of), lateDeposits: 0,
+      minimumPerUnit, interimAllowed: true,
+      nonCompliantYears: [], nonComplianceState: null, obstacles: [], deficiencies: [], watched: [], openFindings: [], overdue: [], openElsewhere: [], scores: [], laterYear: null, loans: of.books.notes.map((note) => ({
           words: `${note.lender}, ${formatMoney(fromCents(note.closing))} left`,
           path: `/EditProject/${of.propertyId}?tab=Loans`,
           bookedThrough: of.year,
         })),
-      },
-      ...{ periodEnd: of.books.periodEnd, today: decided },
+      periodEnd: of.books.periodEnd, today: decided,
     },
   )
 }
@@ -174,8 +162,8 @@ const body = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.a
     else jsonb_build_array(coalesce(r.decision_comment, 'You may ask again once this is settled.')) end`
 
 const paidColumns = {
-  ...{ property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', source: 'text' },
-  ...{ amount: 'numeric', paid_on: 'date', distribution_request_id: 'integer', note: 'text', written_by_id: 'integer' },
+  property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', source: 'text',
+  amount: 'numeric', paid_on: 'date', distribution_request_id: 'integer', note: 'text', written_by_id: 'integer',
 } as const
 
 async function load(context: DemoContext): Promise<void> {
@@ -198,21 +186,17 @@ async function load(context: DemoContext): Promise<void> {
     statusId === 5
       ? [
           {
-            ...{ property_id: of.propertyId, computation_of_distributions_id: of.afsId, year: of.year + 1 },
-            ...{ source: 'Request', amount: fromCents(amount), paid_on: records[index]!.steps.at(-1)!.at.slice(0, 10) },
-            ...{
-              distribution_request_id: index + 1,
-              note: `${requests.numberOf(index + 1)} approved`,
-              written_by_id: walkers.manager,
-            },
+            property_id: of.propertyId, computation_of_distributions_id: of.afsId, year: of.year + 1,
+            source: 'Request', amount: fromCents(amount), paid_on: records[index]!.steps.at(-1)!.at.slice(0, 10),
+            distribution_request_id: index + 1, note: `${requests.numberOf(index + 1)} approved`, written_by_id: walkers.manager,
           },
         ]
       : [],
   )
   await insertRows(client, 'distribution_payment', paidColumns, paid)
   await loadLetterRows(client, {
-    ...{ entity: requests.flow.entity, table: DistributionRequest.table, key: 'distribution_request_id' },
-    ...{ prefix: 'DR', label: 'distribution request', titles: { approval: 'Approval', denial: 'Denial' }, body },
+    entity: requests.flow.entity, table: DistributionRequest.table, key: 'distribution_request_id',
+    prefix: 'DR', label: 'distribution request', titles: { approval: 'Approval', denial: 'Denial' }, body,
   })
 }
 

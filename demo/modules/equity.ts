@@ -15,16 +15,16 @@ const RATE = 8
 function begunWith({ year, books }: DemoStatement): Given {
   const mortgage = books.notes[0]!
   return {
-    ...{ year: year - 1, developmentCost: books.developmentCost, originalMortgages: mortgage.original },
-    ...{ principalBefore: mortgage.original - mortgage.opening, cutoffDate: dayBefore(books.periodStart) },
-    ...{ approvedImprovements: 0, discretion: null },
+    year: year - 1, developmentCost: books.developmentCost, originalMortgages: mortgage.original,
+    principalBefore: mortgage.original - mortgage.opening, cutoffDate: dayBefore(books.periodStart),
+    approvedImprovements: 0, discretion: null,
   }
 }
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 const later = (year: number): Given => ({
-  ...{ year, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null },
-  ...{ approvedImprovements: 0, discretion: null },
+  year, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null,
+  approvedImprovements: 0, discretion: null,
 })
 
 /** The first mortgage as the register has it. */

@@ -62,7 +62,7 @@ function getClaims(properties: readonly Property[], day: string): Claim[] {
     return {
       ...matchingProperties[index % matchingProperties.length]!,
       ...plan,
-      ...{ claimId: index + 1, begun: addDays(day, -plan.age), amount, received: pays ? amount - DEDUCTIBLE : 0 },
+      claimId: index + 1, begun: addDays(day, -plan.age), amount, received: pays ? amount - DEDUCTIBLE : 0,
     }
   })
 }

@@ -63,23 +63,12 @@ function computeAmortization({ first }: DemoLoan, service: number | null): numbe
 const LONGEST = 720
 
 const columns = {
-  ...{ loan_id: 'integer', property_id: 'integer', name: 'text', lender: 'text', loan_type: 'text' },
-  ...{
-    participation_lender: 'text',
-    participation_percent: 'numeric',
-    original_amount: 'numeric',
-    interest_rate: 'numeric',
-  },
-  ...{ start_date: 'date', maturity_date: 'date', amortization_months: 'integer', payment_terms: 'text' },
-  ...{
-    annual_debt_service: 'numeric',
-    lien_position: 'integer',
-    account_code: 'text',
-    in_equity: 'boolean',
-    note: 'text',
-  },
-  ...{ status: 'text', paid_off_date: 'date' },
-  ...{ created_by: 'integer', created_at: 'timestamptz' },
+  loan_id: 'integer', property_id: 'integer', name: 'text', lender: 'text', loan_type: 'text',
+  participation_lender: 'text', participation_percent: 'numeric', original_amount: 'numeric', interest_rate: 'numeric',
+  start_date: 'date', maturity_date: 'date', amortization_months: 'integer', payment_terms: 'text',
+  annual_debt_service: 'numeric', lien_position: 'integer', account_code: 'text', in_equity: 'boolean', note: 'text',
+  status: 'text', paid_off_date: 'date',
+  created_by: 'integer', created_at: 'timestamptz',
 } as const
 
 /** The day on which one loan in thirty was paid off: after the last year that is booked, so that all books agree. */
@@ -96,17 +85,17 @@ function getRow(demoLoan: DemoLoan, property: Property | undefined, by: number |
   const shared = type === 'Participation'
   const paidOff = paidOffOn(demoLoan, day)
   return {
-    ...{ loan_id: loanId, property_id: propertyId, name: getName(demoLoan), lender: first.lender, loan_type: type },
+    loan_id: loanId, property_id: propertyId, name: getName(demoLoan), lender: first.lender, loan_type: type,
     participation_lender: shared ? pick(`lender ${propertyId}`, participationLenders) : null,
     participation_percent: shared ? between(`share ${propertyId}`, 4, 10) * 5 : null,
-    ...{ original_amount: fromCents(first.original), interest_rate: first.rate, start_date: first.noteDate },
-    ...{ maturity_date: first.maturity, amortization_months: computeAmortization(demoLoan, computeDebtService(demoLoan)) },
+    original_amount: fromCents(first.original), interest_rate: first.rate, start_date: first.noteDate,
+    maturity_date: first.maturity, amortization_months: computeAmortization(demoLoan, computeDebtService(demoLoan)),
     payment_terms: first.terms === 'Cash flow' ? 'From cash flow' : first.terms,
-    ...{ status: paidOff ? 'Paid off' : 'Active', paid_off_date: paidOff },
-    ...{ annual_debt_service: computeDebtService(demoLoan), lien_position: first.lien, account_code: first.account },
+    status: paidOff ? 'Paid off' : 'Active', paid_off_date: paidOff,
+    annual_debt_service: computeDebtService(demoLoan), lien_position: first.lien, account_code: first.account,
     // The mortgage that the property was built with; soft debt is not paid down.
-    ...{ in_equity: index === 0, note: 'Demonstration: invented with the notes of the statements' },
-    ...{ created_by: by, created_at: `${demoLoan.statements[0]!.begun}T15:00:00Z` },
+    in_equity: index === 0, note: 'Demonstration: invented with the notes of the statements',
+    created_by: by, created_at: `${demoLoan.statements[0]!.begun}T15:00:00Z`,
   }
 }
 

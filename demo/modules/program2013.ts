@@ -59,7 +59,7 @@ function getFigures({ id, units, rents }: Property) {
     Math.round((remaining * share) / 106),
   ])
   const amounts: Record<string, number> = {
-    ...{ I01: potential, I02: units * 150, E11: payroll, E21: units * 300 },
+    I01: potential, I02: units * 150, E11: payroll, E21: units * 300,
     ...Object.fromEntries(expenses),
   }
   const amount = Math.round((potential * 0.22) / 0.071 / 1000) * 1000
@@ -82,7 +82,7 @@ function stepsTo(status: number, position: number, { users }: DemoContext, last:
   ]
   const taken = way.slice(0, returned ? 3 : { 1: 1, 2: 2, 4: 3, 5: 4 }[status])
   return taken.map(([action, from, to, by], index) => ({
-    ...{ action, from, to, by },
+    action, from, to, by,
     reason:
       action === 'return' ? 'The rents are those before the commitment. Enter the rents that were committed.' : null,
     at: `${addDays(last, (index - taken.length) * 4)}T15:00:00Z`,
@@ -103,14 +103,8 @@ function made(property: Property, index: number, context: DemoContext) {
   const figures = getFigures(property)
   const steps = stepsTo(status, index, context, last)
   const values = {
-    ...{ year, record_type: type, project_number: property.number, project_name: property.name, city: property.city },
-    ...{
-      county: property.county,
-      zip: property.zip,
-      units: property.units,
-      vacancy_percent: 7,
-      totals: figures.totals,
-    },
+    year, record_type: type, project_number: property.number, project_name: property.name, city: property.city,
+    county: property.county, zip: property.zip, units: property.units, vacancy_percent: 7, totals: figures.totals,
     unit_mix: [{ clientKey: 'a', kind: 'Two bedrooms', units: property.units, rent: figures.rent }],
     comments: open ? 'Invented for the demonstration.' : null,
     import_file: open ? null : 'records-2013.csv',

@@ -127,13 +127,7 @@ async function loadWorld({ client, day, users }: DemoContext, ids: readonly numb
   const byMonth = new Map(balances.rows.map((row) => [`${row.id} ${row.month}`, row.balance]))
   const charts = chartsIn({ accounts: accounts.rows[0]!.of })
   return {
-    ...{
-      day,
-      first,
-      charts,
-      by: getWalkers(users),
-      newest: getQuarterlyProgramMonths(getQuarter(addDays(getQuarterlyProgramMonths(getQuarter(day))[0], -1))),
-    },
+    day, first, charts, by: getWalkers(users), newest: getQuarterlyProgramMonths(getQuarter(addDays(getQuarterlyProgramMonths(getQuarter(day))[0], -1))),
     budget: (id, year) => byYear.get(`${id} ${year}`) ?? byYear.get(`${id} ${year + 1}`) ?? {},
     reserve: (id, month) => byMonth.get(`${id} ${month}`) ?? 0,
   }
@@ -150,9 +144,9 @@ type Planned = readonly { property: Property; plan: Plan }[]
 /** The programs, and what of their fees was released by now. */
 async function loadPrograms({ client, day }: DemoContext, planned: Planned, first: string): Promise<void> {
   const terms = planned.map(({ property, plan }, index) => ({
-    ...{ id: index + 1, property_id: property.id, program: property.own ? 'TCAP' : 'TCR', begins_on: first },
-    ...{ ends_on: plan.ended ? getEnd(day) : null, end_reason: plan.ended ? 'The loan was repaid.' : null },
-    ...{ fee: FEE + (index % 3) * 100, first_year: FIRST_RELEASE + (index % 4) },
+    id: index + 1, property_id: property.id, program: property.own ? 'TCAP' : 'TCR', begins_on: first,
+    ends_on: plan.ended ? getEnd(day) : null, end_reason: plan.ended ? 'The loan was repaid.' : null,
+    fee: FEE + (index % 3) * 100, first_year: FIRST_RELEASE + (index % 4),
   }))
   await client.query(programs, [JSON.stringify(terms)])
   await client.query(released, [Number(day.slice(0, 4))])
@@ -180,7 +174,7 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
     client,
     monthReview,
     months.map((month) => ({
-      ...{ id: month.monthId, propertyId: month.id, steps: month.steps },
+      id: month.monthId, propertyId: month.id, steps: month.steps,
       values: { ...getValues(month, world.charts), decided: decided.get(month.monthId) },
     })),
   )
@@ -189,10 +183,10 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
     client,
     quarterReview,
     quarters.map(({ propertyId, year, quarter, opened, filer, steps }, place) => ({
-      ...{ id: place + 1, propertyId, steps },
+      id: place + 1, propertyId, steps,
       values: {
-        ...{ year, quarter, review_comments: steps.length > 3 ? COMMENT : null },
-        ...{ submitted: steps.length > 1 ? at(opened, 16) : null, submitted_by_id: steps.length > 1 ? filer : null },
+        year, quarter, review_comments: steps.length > 3 ? COMMENT : null,
+        submitted: steps.length > 1 ? at(opened, 16) : null, submitted_by_id: steps.length > 1 ? filer : null,
       },
     })),
   )

@@ -113,8 +113,8 @@ export default {
       dueAt,
     ])
     await loadLetterRows(client, {
-      ...{ entity: 'AFS', table: 'annual_statement', key: 'afs_id', prefix: 'FS', label: 'annual financial statement' },
-      ...{ titles: { approval: 'Acceptance', denial: 'Findings' }, body },
+      entity: 'AFS', table: 'annual_statement', key: 'afs_id', prefix: 'FS', label: 'annual financial statement',
+      titles: { approval: 'Acceptance', denial: 'Findings' }, body,
     })
     for (const load of lettersOfCleared) await client.query(load)
   },

@@ -18,11 +18,11 @@ const readers = `
   select u.user_id, u.management_company_id, $2::integer, $3::date - 140, $3::date - 139 from app_user u where u.user_id = any ($1::integer[])`
 
 const columns = {
-  ...{ project_occupancy_id: 'integer', property_id: 'integer', filed_company_id: 'integer', status_id: 'integer' },
-  ...{ request_date: 'text', request_type: 'text', household: 'text', certification_received: 'text' },
-  ...{ transfer_requested: 'text', eligible: 'text', outcome: 'text', reason: 'text', resolved_on: 'text' },
-  ...{ destination: 'text', created_by: 'integer', created_at: 'timestamptz' },
-  ...{ reviewed_by_id: 'integer', reviewed: 'timestamptz' },
+  project_occupancy_id: 'integer', property_id: 'integer', filed_company_id: 'integer', status_id: 'integer',
+  request_date: 'text', request_type: 'text', household: 'text', certification_received: 'text',
+  transfer_requested: 'text', eligible: 'text', outcome: 'text', reason: 'text', resolved_on: 'text',
+  destination: 'text', created_by: 'integer', created_at: 'timestamptz',
+  reviewed_by_id: 'integer', reviewed: 'timestamptz',
 }
 
 /** Requests under the Violence Against Women Act in every status, sealed as the portal seals them, and who may read them. */

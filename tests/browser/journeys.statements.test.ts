@@ -98,7 +98,7 @@ test('an owner who manages a property alone types the whole statement by hand, a
   const owner = await stage.signedIn('owner.manager', '/')
   const { page } = owner
   await beginByMenu(owner, {
-    ...{ group: 'Money', entry: 'Annual statements', button: 'New annual financial statement…', property: name },
+    group: 'Money', entry: 'Annual statements', button: 'New annual financial statement…', property: name,
   })
   await page.getByRole('link', { name: `Begin the ${year} statement` }).click()
   await owner.arrives(`/afs/view/${year}/${books.propertyId}`)

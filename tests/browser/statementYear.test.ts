@@ -58,7 +58,7 @@ async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   owners.rows[1]![owners.at] = (Number(share) - 0.01).toFixed(2)
   return writeWorkbook(
     sheets.map(({ name, rows }) => ({
-      ...{ name, widths: [], frozen: { rows: 0, columns: 0 }, lock: false },
+      name, widths: [], frozen: { rows: 0, columns: 0 }, lock: false,
       rows: rows.map((row) => row.map((value) => ({ value }))),
     })),
   )

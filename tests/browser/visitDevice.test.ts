@@ -114,7 +114,7 @@ test('a full device says so; what is typed stays, what is stored is safe, and no
   await context.setOffline(false)
   await allSent(page)
   expect(await atThePortal(stage, id)).toMatchObject({
-    ...{ findings: ['Window does not lock', 'Outlet does not trip'], photos: 1 },
+    findings: ['Window does not lock', 'Outlet does not trip'], photos: 1,
   })
   await context.close()
 })

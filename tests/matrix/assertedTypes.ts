@@ -88,7 +88,7 @@ export function assertedIn(file: string): AssertedFile {
   const statements = nodes.filter(isStatement).map((node): Asserted => {
     const [type] = (node.typeArguments as { params: Node[] }).params
     return {
-      ...{ start: node.start, end: node.end },
+      start: node.start, end: node.end,
       name: text.slice(type!.start, type!.end),
       type: assertedBy(type, aliases),
     }

@@ -109,7 +109,7 @@ export async function readBase(owner: pg.Client): Promise<Base & { rents: Rent[]
   const statements = (await rows<Statement>(read.statements)).map((row) => ({
     ...row,
     amounts: new Map<string, number>(),
-    ...{ credits: [] as Credit[], notes: [] as number[], paid: null },
+    credits: [] as Credit[], notes: [] as number[], paid: null,
   }))
   const ofId = new Map(statements.map((statement) => [statement.id, statement]))
   for (const line of await rows<{ id: number; code: string; cents: string }>(read.lines))
@@ -134,7 +134,7 @@ async function readSchedules(ofId: ReadonlyMap<number, Statement>, rows: Rows): 
   >(read.credits))
     ofId.get(id)?.credits.push({
       basis: basis === null ? null : BigInt(basis),
-      ...{ fraction: BigInt(one.fraction ?? 0), percentage: BigInt(one.percentage ?? 0) },
+      fraction: BigInt(one.fraction ?? 0), percentage: BigInt(one.percentage ?? 0),
       state: one.state === null ? null : Number(one.state),
     })
   for (const { id, beginning, additions, payments, ...note } of await rows<Note>(read.notes)) {

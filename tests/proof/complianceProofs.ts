@@ -62,7 +62,7 @@ function openItemCases(today: string): WholeProof[] {
 
 function resyndicationCases(): WholeProof[] {
   const subject = {
-    ...{ path: 'Resyndication', key: ['resyndicationId'], totals: { units: sum('units') }, rows: resyndications },
+    path: 'Resyndication', key: ['resyndicationId'], totals: { units: sum('units') }, rows: resyndications,
   }
   const during = (from: string, to: string): Case => ({ query: { from, to }, only: isDated(from, to) })
   return getCases('16', subject, [
@@ -78,7 +78,7 @@ function specialNeedsCases(): WholeProof[] {
   const sums = ['committed', 'counted', 'filled', 'filledOther', 'vacant', 'onHold', 'holdEnded']
   const totals = {
     ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
-    ...{ filledPct: computePercent('filled', 'counted'), oldestVacantDays: highest('oldestVacantDays') },
+    filledPct: computePercent('filled', 'counted'), oldestVacantDays: highest('oldestVacantDays'),
   }
   const both: Case[] = [
     { query: {} },

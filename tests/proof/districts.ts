@@ -42,7 +42,7 @@ const shown = ({ federal, state, loans }: Sums) => ({
 export function byProperty(base: Base): Rows {
   const newest = getNewest(base)
   return base.properties.map(({ id, district, county, units, lowIncome }) => ({
-    ...{ propertyId: id, district: district ?? 'Not specified', county, units, lihUnits: lowIncome },
+    propertyId: id, district: district ?? 'Not specified', county, units, lihUnits: lowIncome,
     ...shown(getSums(newest.get(id))),
   }))
 }
@@ -54,7 +54,7 @@ export function byDistrict(base: Base): Rows {
     const sums = own.map(({ id }) => getSums(newest.get(id)))
     const all = (name: keyof Sums) => computeTotal(sums.map((sum) => sum[name]))
     return {
-      ...{ district, properties: own.length },
+      district, properties: own.length,
       counties: new Set(own.flatMap(({ county }) => county ?? [])).size,
       units: computeTotal(own.map((property) => property.units)),
       lihUnits: computeTotal(own.map((property) => property.lowIncome)),

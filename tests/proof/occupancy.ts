@@ -90,7 +90,7 @@ export function vacantUnits(base: Base, rents: readonly Rent[], month: string): 
       const lived = earlier.map((month) => month.rooms.find((room) => room.type === type)?.vacant)
       const filled = lived.indexOf(0)
       return {
-        ...{ propertyId: property.id, roomType: name, bedrooms, units, vacant },
+        propertyId: property.id, roomType: name, bedrooms, units, vacant,
         vacancyPct: ratio(100 * vacant, units, 2),
         rent: rent === null ? null : dollars(rent),
         monthlyLoss: rent === null ? null : dollars(vacant * rent),

@@ -74,10 +74,10 @@ function getCompliance({ marked }: Place, findings: Tables['findings']) {
 export function openItems(openAsked: OpenAsked): Rows {
   const { tables, today, severity } = openAsked
   const of = {
-    ...{ schedules: byProperty(tables.schedules), filings: byProperty(tables.filings) },
-    ...{ findings: byProperty(tables.findings), forms: byProperty(tables.forms) },
-    ...{ buildings: byProperty(tables.buildings), visits: byProperty(tables.visits) },
-    ...{ scores: byProperty(tables.scores), programs: byProperty(tables.programs) },
+    schedules: byProperty(tables.schedules), filings: byProperty(tables.filings),
+    findings: byProperty(tables.findings), forms: byProperty(tables.forms),
+    buildings: byProperty(tables.buildings), visits: byProperty(tables.visits),
+    scores: byProperty(tables.scores), programs: byProperty(tables.programs),
   }
   return tables.places.map((place) => {
     const { id } = place
@@ -89,8 +89,8 @@ export function openItems(openAsked: OpenAsked): Rows {
     const [first] = [...matches.map((item) => item.opened), ...(oldest === undefined ? [] : [oldest])].toSorted()
     const visited = { visits: of.visits(id), scores: of.scores(id) }
     return {
-      ...{ propertyId: id, property: place.name, propertyNumber: place.number, company: place.company },
-      ...{ ...counts, overdue, openFindings: matches.length, ...getCompliance(place, of.findings(id)) },
+      propertyId: id, property: place.name, propertyNumber: place.number, company: place.company,
+      ...counts, overdue, openFindings: matches.length, ...getCompliance(place, of.findings(id)),
       inspectionDue: visitDue(place, { ...visited, buildings: of.buildings(id), programs: of.programs(id) }, today),
       open8823: computeSum(of.forms(id), (item) => (item.filed === null ? 1 : 0)),
       oldestDays: first === undefined ? null : daysFrom(first, today),

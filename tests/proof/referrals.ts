@@ -31,11 +31,11 @@ export function agencies({ tables, today }: { tables: Tables; today: string }): 
     const { ends = null, closed = null, year = null } = certification ?? {}
     return [
       {
-        ...{ propertyId: place.id, property: place.name, propertyNumber: place.number, company: place.company },
-        ...{ lra: certification?.lra ?? contact?.company ?? null, contact: contact?.name ?? null },
-        ...{ phone: contact?.phone ?? null, email: contact?.email ?? null, agreementEnd: ends },
+        propertyId: place.id, property: place.name, propertyNumber: place.number, company: place.company,
+        lra: certification?.lra ?? contact?.company ?? null, contact: contact?.name ?? null,
+        phone: contact?.phone ?? null, email: contact?.email ?? null, agreementEnd: ends,
         daysLeft: ends === null ? null : daysFrom(today, ends),
-        ...{ closedOn: closed, certifiedYear: year, updated: since },
+        closedOn: closed, certifiedYear: year, updated: since,
       },
     ]
   })

@@ -71,11 +71,11 @@ function getRow({ rent, units, allowance, limit, program }: Line) {
   const all = (value: number | null) => (headroom === null || value === null ? null : dollars(units * value))
   return {
     rentType: program ? `${program.name}${rent.existing ? ', present households' : ''}` : null,
-    ...{ amiPercent: rent.percent ?? program?.percent ?? null, units, current: dollars(rent.rent) },
-    ...{ ua: allowance === null ? null : dollars(allowance), gross: gross === null ? null : dollars(gross) },
-    ...{ maxGross: limit, headroom: headroom === null ? null : dollars(headroom) },
+    amiPercent: rent.percent ?? program?.percent ?? null, units, current: dollars(rent.rent),
+    ua: allowance === null ? null : dollars(allowance), gross: gross === null ? null : dollars(gross),
+    maxGross: limit, headroom: headroom === null ? null : dollars(headroom),
     headroomPct: headroom === null || limit === null ? null : ratio(100 * headroom, 100 * limit, 2),
-    ...{ headroomTotal: all(headroom), grossTotal: all(gross), limitTotal: all(100 * (limit ?? 0)) },
+    headroomTotal: all(headroom), grossTotal: all(gross), limitTotal: all(100 * (limit ?? 0)),
     lastIncrease: rent.from,
   }
 }
@@ -102,12 +102,7 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
       const percent = rent.percent ?? program?.percent ?? null
       const limited = percent !== null && !program?.elsewhere
       return {
-        ...{
-          rent,
-          program,
-          units: rent.units ?? Math.max(0, room.count - said),
-          allowance: approved ?? rent.allowance,
-        },
+        rent, program, units: rent.units ?? Math.max(0, room.count - said), allowance: approved ?? rent.allowance,
         limit: limited ? getLimit(published(place.countyId), percent, room.bedrooms, program?.market ?? false) : null,
       }
     })

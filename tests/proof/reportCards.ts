@@ -94,8 +94,8 @@ function getRow(cardsAsked: CardsAsked, now: Statement, before: Statement | unde
   const [gross, bad] = [rent(now), account(now, '6370')]
   const uncollected = account(now, '5220') + account(now, '5240') + bad
   return {
-    ...{ propertyId: place.id, afsId: now.id, property: place.name, propertyNumber: place.number, fye: statement.ends },
-    ...{ received: statement.submitted, daysLate: late > 0 ? late : null, status: statement.status },
+    propertyId: place.id, afsId: now.id, property: place.name, propertyNumber: place.number, fye: statement.ends,
+    received: statement.submitted, daysLate: late > 0 ? late : null, status: statement.status,
     dcr: stored('RPC-M1', coverage(cardsAsked, now, before)),
     pour: stored('RPC-M2', ratio(100 * uncollected, gross, 2)),
     econOcc: stored('RPC-M3', ratio(100 * (gross - losses(now) - bad), gross, 2)),

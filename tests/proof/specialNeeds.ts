@@ -87,12 +87,12 @@ export function byProperty(query: Asked): Rows {
     const first = holds.map((hold) => hold.vacated).toSorted()[0]
     return {
       ...factual(property),
-      ...{ committed: matchingGroups.length > 0 ? all('committed') : null, counted: isKnown ? all('committed') : null },
-      ...{ month: isKnown ? month : null, filled: isKnown ? all('referred') : null },
+      committed: matchingGroups.length > 0 ? all('committed') : null, counted: isKnown ? all('committed') : null,
+      month: isKnown ? month : null, filled: isKnown ? all('referred') : null,
       filledOther: isKnown ? all('others') : null,
       filledPct: isKnown ? ratio(100 * all('referred'), all('committed'), 2) : null,
       vacant: holds.length + open > 0 || isKnown ? holds.length + open : null,
-      ...{ onHold: state('Held', 'Referral received'), holdEnded: state('Hold has ended') },
+      onHold: state('Held', 'Referral received'), holdEnded: state('Hold has ended'),
       oldestVacantDays: first === undefined ? null : daysFrom(first, today),
     }
   })
@@ -111,9 +111,9 @@ export function unitByUnit(query: Asked): Rows {
       const otherRows = { ...facts, population, unit: null, units: open, state: 'Vacant, no hold', ...remaining }
       return [
         ...holds.map((hold) => ({
-          ...{ ...facts, population, unit: hold.unit, units: 1, state: getState(hold, query.today) },
-          ...{ vacatedOn: hold.vacated, daysVacant: daysFrom(hold.vacated, query.today), notifiedOn: hold.notified },
-          ...{ holdUntil: hold.until, referredOn: hold.referred },
+          ...facts, population, unit: hold.unit, units: 1, state: getState(hold, query.today),
+          vacatedOn: hold.vacated, daysVacant: daysFrom(hold.vacated, query.today), notifiedOn: hold.notified,
+          holdUntil: hold.until, referredOn: hold.referred,
         })),
         ...(open > 0 ? [otherRows] : []),
       ]

@@ -45,13 +45,7 @@ export function netIncome(
     const prior = before?.filed && before.amounts.size > 0 ? income(before) : null
     const service = paid === null ? null : carried(now) + paid
     return {
-      ...{
-        propertyId: now.property,
-        units: of,
-        revenue: dollars(revenue(now)),
-        opex: dollars(cost(now)),
-        noi: dollars(own),
-      },
+      propertyId: now.property, units: of, revenue: dollars(revenue(now)), opex: dollars(cost(now)), noi: dollars(own),
       noiPerUnit: ratio(own, 100 * of, 2),
       priorNoi: prior === null ? null : dollars(prior),
       change: prior === null ? null : ratio(100 * (own - prior), Math.abs(prior), 2),
@@ -76,8 +70,8 @@ export function economicOccupancy(
     const economic = decided(now.id, ratio(100 * (gross - lost - bad), gross, 2))
     const physical = ratio(100 * (all - vacant), all, 2)
     return {
-      ...{ propertyId: now.property, gpr: dollars(gross), vacancy: dollars(lost - free), concessions: dollars(free) },
-      ...{ badDebt: dollars(bad), econOcc: economic, physicalOcc: physical },
+      propertyId: now.property, gpr: dollars(gross), vacancy: dollars(lost - free), concessions: dollars(free),
+      badDebt: dollars(bad), econOcc: economic, physicalOcc: physical,
       gap: economic === null || physical === null ? null : Math.round((physical - economic) * 100) / 100,
     }
   })
@@ -90,7 +84,7 @@ export function payables(base: Base, year: number): Rows {
     const [owing, of] = [account(now, '2110'), units.get(now.property)!]
     const prior = before?.filed && before.amounts.size > 0 ? account(before, '2110') : null
     return {
-      ...{ propertyId: now.property, ap: dollars(owing), perUnit: ratio(owing, 100 * of, 2) },
+      propertyId: now.property, ap: dollars(owing), perUnit: ratio(owing, 100 * of, 2),
       daysPayable: ratio(365 * owing, cost(now), 0),
       prior: prior === null ? null : dollars(prior),
       change: prior === null ? null : dollars(owing - prior),
@@ -112,7 +106,7 @@ export function accounts(base: Base, year: number, codes: readonly string[]): Ro
       .toSorted((a, b) => a - b)
     const middle = (each[Math.floor((each.length - 1) / 2)]! + each[Math.ceil((each.length - 1) / 2)]!) / 2
     return {
-      ...{ code, y1: dollars(sum), y2: dollars(was), perUnit: ratio(sum, 100 * all, 2) },
+      code, y1: dollars(sum), y2: dollars(was), perUnit: ratio(sum, 100 * all, 2),
       change: ratio(100 * (sum - was), Math.abs(was), 2),
       peerMedian: Math.round(middle) / 100,
       properties: each.length,

@@ -44,7 +44,7 @@ export const large = { query: { unitsFrom: 40, unitsTo: 80 }, at: (place: Place)
 
 export const getCases = (number: string, { path, key, totals, rows }: Subject, cases: readonly Case[]): WholeProof[] =>
   cases.map(({ query, only = () => true, at = () => true, with: more = {}, ...rest }) => ({
-    ...{ name: `${number} ${JSON.stringify(query)}`, path: `/api/reporting/${path}`, query, key, totals, ...rest },
+    name: `${number} ${JSON.stringify(query)}`, path: `/api/reporting/${path}`, query, key, totals, ...rest,
     rows: (known) => {
       const ids = new Set<unknown>(known.tables.places.filter(at).map((place) => place.id))
       return rows({ ...known, ...more }).filter((row) => ids.has(row.propertyId) && only(row))

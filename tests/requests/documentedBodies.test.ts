@@ -151,8 +151,8 @@ describe('client 1: what the documents say beside', () => {
 describe('client 5: an upload takes the documents’ fields of a file', () => {
   const pdf = { name: 'invoice.pdf', content: Buffer.from('%PDF-1.7 test') }
   const fields = {
-    ...{ propertyId: '1', managementCompanyId: '1', statusId: '1', title: 'Invoice of May', documentType: 'Other' },
-    ...{ subModuleName: '', subModuleId: '0', merge: 'false', moduleUniqueName: '', internalToMHDC: 'false' },
+    propertyId: '1', managementCompanyId: '1', statusId: '1', title: 'Invoice of May', documentType: 'Other',
+    subModuleName: '', subModuleId: '0', merge: 'false', moduleUniqueName: '', internalToMHDC: 'false',
   }
   const uploads = [
     { path: 'ReplacementReserve/ReplacementReserveFileUpload', record: 'reserve', moduleName: 'Replacement_Reserve' },

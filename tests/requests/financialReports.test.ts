@@ -39,8 +39,8 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
   test('RPT-11: economic occupancy is 92.53 %', async () => {
     const { rows, totals } = await page('EconomicOccupancy/Page?year=2025')
     expect(rows[0]).toMatchObject({
-      ...{ gpr: 381_600, vacancy: 22_896, concessions: 1500, badDebt: 4104 },
-      ...{ econOcc: 92.53, physicalOcc: null },
+      gpr: 381_600, vacancy: 22_896, concessions: 1500, badDebt: 4104,
+      econOcc: 92.53, physicalOcc: null,
     })
     expect(totals).toMatchObject({ gpr: 381_600, econOcc: 92.53, gap: null })
   })

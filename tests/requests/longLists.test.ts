@@ -31,7 +31,7 @@ const ask = async (query = '', persona = 'agency.read') => {
 }
 const written = async (query: object = {}) =>
   (await answerLongList({
-    ...{ call, list: list!, pool: portal.pool, token: await portal.tokenOf('agency.read'), requestId: 'test' },
+    call, list: list!, pool: portal.pool, token: await portal.tokenOf('agency.read'), requestId: 'test',
     checked: { params: undefined, query, body: undefined } as never,
   })) as Readable
 const inUse = () => portal.pool.totalCount - portal.pool.idleCount
@@ -95,7 +95,7 @@ test('TRUST-5.4: who may not make the call, or asks nobody, gets no piece', asyn
   const count = inUse()
   await expect(
     answerLongList({
-      ...{ call, list: list!, pool: portal.pool, token: 'none', requestId: 'test' },
+      call, list: list!, pool: portal.pool, token: 'none', requestId: 'test',
       checked: { params: undefined, query: {}, body: undefined } as never,
     }),
   ).rejects.toMatchObject({ kind: 'signedOut' })

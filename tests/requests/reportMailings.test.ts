@@ -40,19 +40,13 @@ const loadId = async (name: string) =>
 const view = async (persona: string, page = 'compliancesummaryreport', query = '', name = 'Open items') =>
   (
     await portal.ask(persona, 'POST', '/api/SavedView/SaveView', {
-      ...{
-        list: `/reporting/${page}`,
-        name,
-        state: JSON.stringify({ query, hidden: null }),
-        shared: false,
-        isDefault: false,
-      },
+      list: `/reporting/${page}`, name, state: JSON.stringify({ query, hidden: null }), shared: false, isDefault: false,
     })
   ).body as number
 const save = async (persona: string, savedViewId: number, to: string[], more: object = {}) =>
   portal.ask(persona, 'POST', '/api/ReportMailing/Save', {
-    ...{ reportMailingId: null, savedViewId, rhythm: 'Working days', weekday: null, monthDay: null },
-    ...{ userIds: await Promise.all(to.map(loadId)), ...more },
+    reportMailingId: null, savedViewId, rhythm: 'Working days', weekday: null, monthDay: null,
+    userIds: await Promise.all(to.map(loadId)), ...more,
   })
 const lines = async (persona: string) => (await portal.ask(persona, 'GET', '/api/ReportMailing/GetMailings')).body as Line[]
 const mails = async (): Promise<Mail[]> =>
@@ -219,7 +213,7 @@ test('RPT: mailings are their owner’s; colleagues alone are chosen; what is no
   expect((await save('agency.read', savedViewId, ['agency.write'], { rhythm: 'Weekly' })).status).toBe(400)
   expect((await save('agency.write', savedViewId, ['agency.write'])).status).toBe(404)
   const list = await portal.ask('agency.read', 'POST', '/api/SavedView/SaveView', {
-    ...{ list: '/projects properties', name: 'x', state: '{}', shared: false, isDefault: false },
+    list: '/projects properties', name: 'x', state: '{}', shared: false, isDefault: false,
   })
   expect((await save('agency.read', list.body as number, ['agency.read'])).status).toBe(422)
   const id = (await save('agency.read', savedViewId, ['agency.read'])).body as number

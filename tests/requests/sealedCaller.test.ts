@@ -79,8 +79,8 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
       expect(await reachAfter(client, `select set_config('rooftree.user_id', '', true)`)).toBeNull()
       const all = settings.map(([name]) => `set_config('rooftree.${name}', '', true)`).join(', ')
       expect(await reachAfter(client, `select ${all}`)).toMatchObject({
-        ...{ actor: null, agency: false, worker: false, administrator: false, reads: false, writes: false },
-        ...{ read: [], write: [], companies: [], written: [], properties: 0, logged: 0 },
+        actor: null, agency: false, worker: false, administrator: false, reads: false, writes: false,
+        read: [], write: [], companies: [], written: [], properties: 0, logged: 0,
       })
     })
   })

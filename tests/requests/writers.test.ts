@@ -28,15 +28,8 @@ describe('domain 48.4: who entered a line does not approve what rests on it', ()
     detail(await post('agency.write', 'ChangeStatus', { statusID: 4, requestId: id, approvedAmounts }))
   }
   const roof = (number: string) => ({
-    ...{
-      CategoryId: 1,
-      DescriptionOfWork: 'Roof',
-      Location: 'Building A',
-      Age: 22,
-      VendorId: 1,
-      InvoiceNumber: number,
-    },
-    ...{ InvoiceDate: '2026-10-01', CheckNumber: '502', ClaimedAmount: 14_200 },
+    CategoryId: 1, DescriptionOfWork: 'Roof', Location: 'Building A', Age: 22, VendorId: 1, InvoiceNumber: number,
+    InvoiceDate: '2026-10-01', CheckNumber: '502', ClaimedAmount: 14_200,
   })
 
   test('a manager who changed an amount for the company', async () => {

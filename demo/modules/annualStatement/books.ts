@@ -105,7 +105,7 @@ function getDistributable(
   const unpaid = earned + before.unpaid - paid
   const maximum = of.taxCreditOnly ? surplus : Math.min(surplus, unpaid)
   return {
-    ...{ surplus, equity, earned, unpaidBefore: before.unpaid, paid, unpaid, available: Math.max(0, maximum) },
+    surplus, equity, earned, unpaidBefore: before.unpaid, paid, unpaid, available: Math.max(0, maximum),
     residualDue: of.taxCreditOnly ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
   }
 }
@@ -176,7 +176,7 @@ function getYear(
   const petty = 30_000
   const books: YearBooks = {
     ...period,
-    ...{ amounts, reserves, notes, assets, partners, contributions, distributions, distributable },
+    amounts, reserves, notes, assets, partners, contributions, distributions, distributable,
     cash: { opening: before.cash + petty, closing: cash + petty, flows },
     depreciation: { opening: before.depreciated, expense, disposals, closing: depreciated },
     funds: getAnnualStatementFunds(of, amounts),
@@ -184,10 +184,10 @@ function getYear(
     developmentCost: given.developmentCost,
   }
   const after: Carried = {
-    ...{ cash, depreciated, intangible, residual, equity, unpaid: distributable.unpaid },
+    cash, depreciated, intangible, residual, equity, unpaid: distributable.unpaid,
     assets: Object.fromEntries(assets.map((asset) => [asset.account, asset.closing])),
     partners: partners.map((partner) => partner.closing),
-    ...{ available: distributable.available, residualDue: whole(distributable.residualDue) },
+    available: distributable.available, residualDue: whole(distributable.residualDue),
   }
   return { books, after, position }
 }
@@ -229,7 +229,7 @@ export function getAnnualStatementBooks(of: BooksOf, day: string): Books {
   )
   const given = periods.map(
     (period, index): Given => ({
-      ...{ of, period, developmentCost },
+      of, period, developmentCost,
       operations: getOperations(of, period.year, period.months),
       notes: debts.map((debt) => debt[index]!),
       reserves: reserves.map((reserve) => reserve[index]!),
@@ -284,7 +284,7 @@ function getOpening(first: Given): { carried: Carried; position: Record<string, 
   return {
     position,
     carried: {
-      ...{ cash, assets, depreciated, intangible, equity, residual: 0, residualDue: 0, available: 0 },
+      cash, assets, depreciated, intangible, equity, residual: 0, residualDue: 0, available: 0,
       partners: getPartners(of, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
         (partner) => partner.closing,
       ),

@@ -134,21 +134,11 @@ function ofProperty(
     const submitted = getSubmittedAt(filing, books, standing, day)
     return [
       {
-        ...{
-          afsId: 0,
-          propertyId: filing.propertyId,
-          year: books.year,
-          statusId,
-          returned,
-          fault,
-          books,
-          credits,
-          submitted,
-        },
+        afsId: 0, propertyId: filing.propertyId, year: books.year, statusId, returned, fault, books, credits, submitted,
         begun: addDays(submitted?.slice(0, 10) ?? day, -12),
         filer: filing.own ? filer : null,
         ownerName: property.ownerName ?? 'Demo Owner LP',
-        ...{ companyName: filing.company, units: property.totalUnits, prior: years[index - 1] ?? null },
+        companyName: filing.company, units: property.totalUnits, prior: years[index - 1] ?? null,
         // What was accepted was corrected first.
         amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
       },

@@ -10,7 +10,7 @@ export { type FieldKind, type FieldMeta, getFieldMeta, PRODUCT } from './fieldMe
 
 export const REQUIRED = '*Field is required'
 const KINDS: Readonly<Record<string, string>> = {
-  ...{ string: 'text', number: 'a number', int: 'a whole number', boolean: 'yes or no', array: 'a list' },
+  string: 'text', number: 'a number', int: 'a whole number', boolean: 'yes or no', array: 'a list',
 }
 
 /**

@@ -81,7 +81,7 @@ test('a field is read under the further names of documents, and a row where its 
     vendorId: alsoNamed(ref('Vendor', 'Vendor'), 'vendor'),
   })
   expect(normalise(lines, { PicturesRecieved: 'true', vendor: { id: 5, name: 'Roofs Inc.' } })).toEqual({
-    ...{ picturesReceived: true, vendorId: 5 },
+    picturesReceived: true, vendorId: 5,
   })
   expect(getFieldMeta(lines.shape.vendorId)).toMatchObject({ label: 'Vendor', refersTo: 'Vendor' })
 })

@@ -3,17 +3,7 @@ import { expect, test } from 'vitest'
 import { type Entry, entryFromStored, isFinal, getOfflineNext, wordsOfWaiting } from './entry.ts'
 
 const entry = (key: string, subject: string, rejected = false): Entry => ({
-  ...{
-    key,
-    subject,
-    kind: 'test',
-    group: 'test',
-    label: key,
-    at: '2026-10-06T15:00:00Z',
-    params: {},
-    body: {},
-    files: [],
-  },
+  key, subject, kind: 'test', group: 'test', label: key, at: '2026-10-06T15:00:00Z', params: {}, body: {}, files: [],
   ...(rejected ? { rejection: { status: 409, message: 'Changed meanwhile.' } } : {}),
 })
 

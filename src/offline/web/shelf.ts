@@ -74,7 +74,7 @@ export class Shelf {
     const rows = await Promise.all(
       files.map(async ({ id, content }) => ({
         ...(await this.#seal.seal(fileName(id), await content.arrayBuffer())),
-        ...{ owner, id },
+        owner, id,
       })),
     )
     const change = (await database()).transaction(['entries', 'files'], 'readwrite', { durability: 'strict' })

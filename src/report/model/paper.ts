@@ -73,12 +73,7 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
   const remaining = total - rows.length
   const summed = Object.keys(report.totals).length > 0
   return {
-    ...{
-      title: [report.facts.title, report.part].filter(Boolean).join(': '),
-      agency,
-      by,
-      footnote: printed(report.footnote),
-    },
+    title: [report.facts.title, report.part].filter(Boolean).join(': '), agency, by, footnote: printed(report.footnote),
     readAt: formatDate(found.readAt, 'MM/DD/YYYY h:mm A'),
     criteria: getCriteria(report, asked, options),
     counted: `${plural(total, 'row', 'rows')}${of}`,

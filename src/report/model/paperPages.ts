@@ -143,7 +143,7 @@ export default function paperDefinition(paper: Paper): TDocumentDefinitions {
         { text: `Made by ${paper.by} on ${paper.readAt}; contains only what they may read.`, width: '*' },
         { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right' },
       ],
-      ...{ columnGap: 12, color: GREY, fontSize: 7.5, margin: [MARGIN, 14, MARGIN, 0] },
+      columnGap: 12, color: GREY, fontSize: 7.5, margin: [MARGIN, 14, MARGIN, 0],
     }),
     content: [
       head(paper),

@@ -71,7 +71,7 @@ export function getReportSheet(report: AnyReport, filled: Filled): OutSheet {
 export function getReportPlan(report: AnyReport, filled: Omit<Filled, 'rows'>, total: number): ExportPlan {
   const { labels } = filled
   const columns = getNames(report, labels).map((name) => ({
-    ...{ name, label: getLabel(report, name, labels), meta: getFieldMeta(report.row[name]!), wide: isText(report, name) },
+    name, label: getLabel(report, name, labels), meta: getFieldMeta(report.row[name]!), wide: isText(report, name),
   }))
   return { columns, total, ...around(report, filled) }
 }

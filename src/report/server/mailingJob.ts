@@ -129,8 +129,8 @@ async function fileFor(context: AnyContext, { one, asked: wanted }: Wanted) {
 function mailTo(desk: Desk, mailing: Mailing, wanted: Wanted, to: Person, file: File): Mail {
   const { attachments, ...summary } = file
   const { subject, text } = reportMail({
-    ...{ view: wanted.view.name, title: wanted.one.report.facts.title, owner: mailing.owner.name, rhythm: mailing },
-    ...{ ...summary, link: `${desk.services.config.publicUrl}/#${getReportAddress(wanted.view)}` },
+    view: wanted.view.name, title: wanted.one.report.facts.title, owner: mailing.owner.name, rhythm: mailing,
+    ...summary, link: `${desk.services.config.publicUrl}/#${getReportAddress(wanted.view)}`,
     leave: `${desk.services.config.publicUrl}/#/reporting?leave=${mailing.reportMailingId}`,
   })
   const { email, name } = to
@@ -171,7 +171,7 @@ async function mailOut(desk: Desk, mailing: Mailing, due: string): Promise<void>
 }
 
 const failed = ({ services }: Desk): File => ({
-  ...{ asked: [], total: null, readAt: services.now().toISOString(), without: withoutFile.failed, attachments: [] },
+  asked: [], total: null, readAt: services.now().toISOString(), without: withoutFile.failed, attachments: [],
 })
 
 /** Mails the owner who no longer receives the report; if nobody is left, the mailing stops. */

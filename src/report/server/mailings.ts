@@ -136,7 +136,7 @@ export const mailingHandlers: Served[] = [
   serve(calls.getMailingChoices, async (context) => ({
     colleagues: await colleagues(context),
     holidays: [...(await holidayDates(context))].sort(),
-    ...{ from: firstDay(context), hour: await context.settings.get(reportSettings.mailHour) },
+    from: firstDay(context), hour: await context.settings.get(reportSettings.mailHour),
   })),
   serve(calls.saveMailing, (context) => save(context, context.body)),
   serve(calls.pauseMailing, (context) => pause(context, context.params.reportMailingId, context.body.paused)),

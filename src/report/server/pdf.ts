@@ -17,8 +17,8 @@ export async function reportPdf(asking: AnyContext, path: string, wanted: object
   const reportPage = await servedReport.find(query, context)
   const { config } = context.services
   const paper = getReportPaper(servedReport.report, {
-    ...{ asked: query, found: reportPage, options: await optionsAsked(context, servedReport, query) },
-    ...{ agency: config.agencyName, by: context.actor.name },
+    asked: query, found: reportPage, options: await optionsAsked(context, servedReport, query),
+    agency: config.agencyName, by: context.actor.name,
   })
   const pdf = await loadLetterPdf(new URL('../model/paperPages.ts', import.meta.url), paper)
   return {

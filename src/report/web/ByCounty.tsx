@@ -36,7 +36,7 @@ export function ByCounty(reportTile: ReportTile) {
         const value = tile.figure({ total: rows, properties: rows, totals })
         const countyId = ids.get(name)
         return {
-          ...{ name, value, text: getReportFigure(tile, value) },
+          name, value, text: getReportFigure(tile, value),
           to: countyId === undefined ? undefined : getReportLink(reportTile, { countyId }),
         }
       })

@@ -141,7 +141,7 @@ const getLongList = ({ report, asked, found }: ReportFile): LongList | undefined
   report.restricted
     ? undefined
     : {
-        ...{ title: report.facts.title, callPath: report.list.path, columns: [], total: found.total },
+        title: report.facts.title, callPath: report.list.path, columns: [], total: found.total,
         asked: asked as LongList['asked'],
       }
 

@@ -133,7 +133,7 @@ function getBodies<S extends z.ZodRawShape, R extends z.ZodRawShape>(
     begun: pick([...owners, ...begunWith]),
     saved: z.object({ request: zodObject, ...saves } as { request: typeof zodObject } & S),
     reviewed: z.object({
-      ...{ id: id(), version: stepFields.version },
+      id: id(), version: stepFields.version,
       ...pick([...review, 'agencyComments', ...notedByPortal]).shape,
       ...reviews,
     } as { id: ReturnType<typeof id>; version: typeof stepFields.version } & R),

@@ -38,7 +38,7 @@ const name = z.string().nullable()
 
 /** A question with its answer, as the record's screen shows it. */
 export const questionLine = z.object({
-  ...{ recordQuestionId, question, dueDate, askedOn, answer, answerFiles, answeredAt, closedOn },
+  recordQuestionId, question, dueDate, askedOn, answer, answerFiles, answeredAt, closedOn,
   askedByName: name,
   answeredByName: name,
 })

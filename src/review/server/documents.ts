@@ -62,7 +62,7 @@ export const documentStanding =
       propertyId: row.propertyId,
       managementCompanyId: row.managementCompanyId ?? row.filedCompanyId,
       statusId: row.statusId,
-      ...{ moduleUniqueName: null, merge: false, internalToAgency: false, [`internalTo${PRODUCT}`]: false },
+      moduleUniqueName: null, merge: false, internalToAgency: false, [`internalTo${PRODUCT}`]: false,
     }
   }
 

@@ -14,10 +14,10 @@ export async function loadOtherWork(context: AnyContext, kinds: Iterable<string>
   })
   const [zone, day] = [context.services.config.agencyZone, context.settings.today()]
   return matches.map(({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
-    ...{ kind, kindLabel, id: rowId, number: act, title, to: url, city: null, occupancy: null, amount: null },
-    ...{ subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName },
-    ...{ statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null, askedUntil: null },
+    kind, kindLabel, id: rowId, number: act, title, to: url, city: null, occupancy: null, amount: null,
+    subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName,
+    statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null, askedUntil: null,
     ageDays: since === null ? null : Math.max(0, daysBetween(agencyDay(since, zone), day)),
-    ...{ reviewerId: null, reviewerName: null, turn: null, mayApprove: false, steps: [] },
+    reviewerId: null, reviewerName: null, turn: null, mayApprove: false, steps: [],
   }))
 }

@@ -79,7 +79,7 @@ test('a question leaves the record under review; its clock waits, the company fi
     version: before.version,
   })
   expect(await loadLine(request)).toMatchObject({
-    ...{ statusId: 3, statusLabel: 'Waiting for the company', turn: 'company', askedUntil: DUE, ageDays: 18 },
+    statusId: 3, statusLabel: 'Waiting for the company', turn: 'company', askedUntil: DUE, ageDays: 18,
     promisedBy: '2026-12-07',
   })
   const count = await portal.ask('agency.write', 'GET', '/api/Work/GetCount')

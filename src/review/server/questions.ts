@@ -93,9 +93,9 @@ export async function askCompany(
     )
   const { propertyId = null, managementCompanyId = null, filedCompanyId } = row
   await insertRow(context, RecordQuestion, {
-    ...{ kind: review.name, recordId: id, filedCompanyId, question, dueDate, askedOn: today },
+    kind: review.name, recordId: id, filedCompanyId, question, dueDate, askedOn: today,
     ...(propertyId === null ? { managementCompanyId } : { propertyId }),
-    ...{ askedBy: context.actor.userId, askedAt: now(context) },
+    askedBy: context.actor.userId, askedAt: now(context),
   })
   const by = `Please answer by ${formatDate(dueDate, 'MM/DD/YYYY')}. The ${review.noun} stays under review.`
   await mailAbout(context, kit, row, 'asked', [question, by])
@@ -117,8 +117,8 @@ export async function answerAgency(
   const files = uploads.length > 0 ? await attachTo(context, kit, row, ANSWER_DOCUMENT) : []
   const answerFiles = files.map(({ fileName }) => fileName).join(', ') || null
   await updateRow(context, RecordQuestion, questionId, {
-    ...{ answer: answer?.trim() || null, answerFiles, closedOn: context.settings.today() },
-    ...{ answeredBy: context.actor.userId, answeredAt: now(context) },
+    answer: answer?.trim() || null, answerFiles, closedOn: context.settings.today(),
+    answeredBy: context.actor.userId, answeredAt: now(context),
   })
   const { review } = kit
   const text = [answer, answerFiles].filter(Boolean).join(' · ')

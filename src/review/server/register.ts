@@ -156,7 +156,7 @@ const getTimeline = (kit: Kit): TimelineSource => {
     rows: ({ propertyId }) =>
       getTimelineSteps(
         {
-          ...{ entity: flow.entity, table: entity.table, key: snakeCase(entity.key) },
+          entity: flow.entity, table: entity.table, key: snakeCase(entity.key),
           name: sql`concat(${sql.lit(`${prefix}-`)}, ${sql.ref(`r.${snakeCase(entity.key)}`)})`,
           path: sql.raw(pathText(kit)),
           done: Object.fromEntries(done),

@@ -7,7 +7,7 @@ import { kits, readable } from './work.ts'
 
 /** The requests and reports of a property that are with the agency, for its sheet. */
 export const openRequestsPart: FactSheetPart = {
-  ...{ title: 'With the agency', place: 'left', order: 20, most: 5, empty: 'Nothing is with the agency.' },
+  title: 'With the agency', place: 'left', order: 20, most: 5, empty: 'Nothing is with the agency.',
   columns: [
     { label: 'Filed', kind: 'day' },
     { label: 'What', kind: 'text' },

@@ -56,14 +56,8 @@ describe('the work list', () => {
     const matchingRows = (await work('agency.read')).rows.filter((row) => row.version === null)
     const vendor = matchingRows.find((item) => item.title === 'Ozark Roofing')
     expect(vendor).toMatchObject({
-      ...{ kind: 'vendor.new', kindLabel: 'New vendor', number: 'Decide', to: '/VendorList?view=New%20vendors' },
-      ...{
-        companyName: expect.stringMatching(/^Test Company/),
-        ageDays: 2,
-        promisedBy: null,
-        reviewerId: null,
-        steps: [],
-      },
+      kind: 'vendor.new', kindLabel: 'New vendor', number: 'Decide', to: '/VendorList?view=New%20vendors',
+      companyName: expect.stringMatching(/^Test Company/), ageDays: 2, promisedBy: null, reviewerId: null, steps: [],
     })
     expect(matchingRows.map((item) => item.title)).toContain('No maxima are set for 2027')
     // What is to be reviewed stands there as a record alone.
@@ -94,14 +88,8 @@ describe('the work list', () => {
     expect(today).toBe('2026-11-23')
     const company = expect.stringMatching(/^Test Company/)
     expect(request).toMatchObject({
-      ...{ kindLabel: 'Replacement reserve request', number: `R-${request.id}`, companyName: company },
-      ...{
-        statusLabel: 'Submitted (not reviewed)',
-        ageDays: 21,
-        promisedBy: '2026-12-02',
-        reviewerId: null,
-        steps: ['startReview'],
-      },
+      kindLabel: 'Replacement reserve request', number: `R-${request.id}`, companyName: company,
+      statusLabel: 'Submitted (not reviewed)', ageDays: 21, promisedBy: '2026-12-02', reviewerId: null, steps: ['startReview'],
     })
     expect(request.amount).toBeGreaterThan(0)
     expect(request.city).toMatch(/Columbia|Saint Louis/)

@@ -172,7 +172,7 @@ export async function openLines(
     const actions = actionsFor(flow, row, context.actor, { twoPerson: twoPerson(row) })
     const turn = getTurn(kit, row)
     return {
-      ...{ kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName },
+      kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName,
       ...named(kit, row),
       title: null,
       occupancy: row.propertyId === null ? null : (occupancy.get(row.propertyId) ?? null),
@@ -216,7 +216,7 @@ export async function openAtProperty(context: AnyContext, propertyId: number) {
     const { kit } = kits().get(row.kind)!
     const { id, amount, statusId, submitted } = row
     return {
-      ...{ id, amount, statusId, submitted, ...named(kit, row) },
+      id, amount, statusId, submitted, ...named(kit, row),
       statusLabel: kit.review.labelOf(statusId, submitted),
       promisedBy: getReviewClock(context, row, terms.get(row.kind)!.term).promisedBy,
       reviewerName: agency ? row.reviewerName : null,
@@ -243,7 +243,7 @@ const countHandler = serve(getWorkCount, async (context) => {
   return {
     mine: mine.length,
     late: mine.filter((row) => isLate(row, day)).length,
-    ...{ toApprove: toApprove.length, amount: computeReviewSum(toApprove) },
+    toApprove: toApprove.length, amount: computeReviewSum(toApprove),
   }
 })
 

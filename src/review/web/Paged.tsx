@@ -24,13 +24,7 @@ const buildTotaledColumns =
 
 /** What the page's call sorts and filters by under other names than its lines have. */
 const fields = {
-  ...{
-    number: 'requestNumber',
-    status: 'statusLabel',
-    age: 'ageDays',
-    company: 'companyName',
-    analyst: 'reviewerName',
-  },
+  number: 'requestNumber', status: 'statusLabel', age: 'ageDays', company: 'companyName', analyst: 'reviewerName',
 }
 
 /** Records of a status, of a part, or all, as the content of a tab: the server filters, sorts, adds up and cuts the page. */

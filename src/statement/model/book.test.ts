@@ -10,14 +10,8 @@ import { bookList } from './bookLists.ts'
 import { WorkbookError } from './workbook.ts'
 
 const account = (code: string, statement: Account['statement'], formula: string | null = null): Account => ({
-  ...{
-    chartAccountId: 0,
-    code,
-    name: `Account ${code} & “more”`,
-    statement,
-    section: `${code[0]}000 Section <${statement}>`,
-  },
-  ...{ position: 0, sign: 1, formula, programs: null, effectiveFrom: 1990, effectiveTo: null },
+  chartAccountId: 0, code, name: `Account ${code} & “more”`, statement, section: `${code[0]}000 Section <${statement}>`,
+  position: 0, sign: 1, formula, programs: null, effectiveFrom: 1990, effectiveTo: null,
 })
 const accounts = [
   ...['5120', '5220', '5250'].map((code) => account(code, 'Income and expense')),
@@ -38,7 +32,7 @@ const loans = bookList(
   ['lender', 'balance', 'due', 'secured', 'months'],
 )
 const book: Book = {
-  ...{ title: 'Budget 2027 of Maple Grove', property: 'Maple Grove', year: 2027, usual: 'proposed' },
+  title: 'Budget 2027 of Maple Grove', property: 'Maple Grove', year: 2027, usual: 'proposed',
   chart: getChart(accounts),
   columns: [
     { key: 'current', label: 'Current budget', about: 'The approved budget of 2026.', open: false },

@@ -48,7 +48,7 @@ test('a figure with a formula of its own prints as one, and tells its parts as t
   const net = named('net rent', minus(rent, lost))
   expect(printedTerms(over(net, units))).toEqual([
     {
-      ...{ label: 'net rent', text: '974.50', code: null },
+      label: 'net rent', text: '974.50', code: null,
       parts: [
         { label: 'rent', text: '1,000', code: '5120' },
         { label: 'less lost', text: '−25.50', code: '5220' },
@@ -61,7 +61,7 @@ test('a figure with a formula of its own prints as one, and tells its parts as t
   const net2 = { ...net, code: 'N', called: 'N' }
   const figure = named('left', minus(net2, lost), { code: 'L' })
   expect(derivationOfFigure(net2, [net2, twice, figure])).toEqual({
-    ...{ account: { code: 'N', name: 'net rent' }, cents: 974_50, formula: '= rent − lost', from: null },
+    account: { code: 'N', name: 'net rent' }, cents: 974_50, formula: '= rent − lost', from: null,
     parts: [
       { account: { code: '5120', name: 'rent' }, sign: 1, cents: 1_000_00, from: null },
       { account: { code: '5220', name: 'lost' }, sign: -1, cents: 25_50, from: null },

@@ -58,25 +58,25 @@ const bare = { code: null, from: null, by: null }
 
 /** An amount of money in integer cents. */
 export const amount = (label: string, cents: number, more: More = {}): Figure => ({
-  ...{ ...bare, label, unit: 'cents', called: label, exact: fraction(cents) },
+  ...bare, label, unit: 'cents', called: label, exact: fraction(cents),
   ...more,
 })
 /** A number of something else, such as units. */
 export const count = (label: string, value: number): Figure => ({
-  ...{ ...bare, label, unit: 'number', called: label, exact: fraction(value) },
+  ...bare, label, unit: 'number', called: label, exact: fraction(value),
 })
 /** Money that is reckoned, under a name of its own: it prints as one figure, which tells what it is made of. */
 export const named = (label: string, expression: Expression, more: More = {}): Figure => ({
-  ...{ ...bare, label, unit: 'cents', called: label, exact: expression.exact, by: getFormula(expression) },
+  ...bare, label, unit: 'cents', called: label, exact: expression.exact, by: getFormula(expression),
   ...more,
 })
 /** A number that is part of the formula itself, such as the months of a year. */
 export const plain = (value: number, text = String(value)): Expression => ({
-  ...{ exact: fraction(value), print: [text], parts: [], holds: FIGURE },
+  exact: fraction(value), print: [text], parts: [], holds: FIGURE,
 })
 /** Percent points, of at most four decimals. */
 export const percent = (points: number): Expression => ({
-  ...{ exact: quotient(fraction(points), fraction(100)), print: [`${points}%`], parts: [], holds: FIGURE },
+  exact: quotient(fraction(points), fraction(100)), print: [`${points}%`], parts: [], holds: FIGURE,
 })
 
 const getFormula = (expression: Expression): Formula =>
@@ -115,7 +115,7 @@ export const times = joinedBy(' × ')
 export const over = joinedBy(' ÷ ')
 
 const said = (expression: Expression, exact: Fraction | null, print: Formula['print']): Formula => ({
-  ...{ ...getFormula(expression), exact, print, holds: SAID },
+  ...getFormula(expression), exact, print, holds: SAID,
 })
 /** The lesser of two figures. */
 export function lesser(figure: Figure, other: Figure): Expression {
@@ -188,7 +188,7 @@ export const derivationOfFigure = (figure: Figure, figures: readonly Figure[] = 
   cents: centsIn(figure),
   formula: formulaWords(figure),
   parts: (figure.by?.parts ?? []).map(({ figure: one, sign }) => ({
-    ...{ account: standing(one), sign, cents: centsIn(one), from: one.from },
+    account: standing(one), sign, cents: centsIn(one), from: one.from,
   })),
   from: figure.from,
   usedIn: figures.filter(({ by }) => by?.parts.some((part) => part.figure.code === figure.code)).map(standing),

@@ -175,6 +175,6 @@ export function checkRows(
 /** Checked rows as an import sends them. */
 export const rowsToSend = (rows: readonly CheckedRow[]) =>
   rows.map(({ row, sheet, code, name, amounts, note }) => ({
-    ...{ row, sheet, code: code ?? '', name: name.slice(0, 120), ...amounts },
+    row, sheet, code: code ?? '', name: name.slice(0, 120), ...amounts,
     ...(note && { note: note.slice(0, 1000) }),
   }))

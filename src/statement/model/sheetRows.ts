@@ -65,7 +65,7 @@ export function sheetRows<S extends z.ZodObject>(
     ...Object.entries(synonyms).map(([heading, field]) => [plain(heading), field] as const),
   ])
   return {
-    ...{ schema, fields, labelOf: getLabel },
+    schema, fields, labelOf: getLabel,
     required: fields.filter((field) => !shape[field]!.safeParse(undefined).success),
     unknownHeadings: (rows) =>
       [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(

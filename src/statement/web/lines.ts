@@ -37,7 +37,7 @@ export function sheetLines(
     lines.push(
       counteds
         ? {
-            ...{ key: code, code, label: name, kind: 'computed' },
+            key: code, code, label: name, kind: 'computed',
             grand: GRAND.test(code),
             formula: (read) => computeStatementSum(counteds, read),
           }

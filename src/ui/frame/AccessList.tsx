@@ -82,7 +82,7 @@ function Revoke({ holder: { id, name }, giving }: { holder: AccessHolder; giving
   const confirm = useConfirm()
   const revoke = () =>
     void confirm({
-      ...{ title: `Revoke access of ${name}`, text: giving.loses, confirmLabel: 'Revoke access', danger: true },
+      title: `Revoke access of ${name}`, text: giving.loses, confirmLabel: 'Revoke access', danger: true,
       action: () => giving.revoke(id),
     })
   return (

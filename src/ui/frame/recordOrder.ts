@@ -54,7 +54,7 @@ export function placeInOrder(path: string): Place | null {
     const index = stops.findIndex((stop) => stop.path === path)
     if (index < 0) continue
     return {
-      ...{ at: index + 1, count: stops.length, previous: stops[index - 1], next: stops[index + 1] },
+      at: index + 1, count: stops.length, previous: stops[index - 1], next: stops[index + 1],
       list: addressLastSeen(getScreen(list)) ?? list,
     }
   }

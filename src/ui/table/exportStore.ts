@@ -39,7 +39,7 @@ export const ExportStoreContext = createContext<ExportStore | null>(null)
 export const useExports = () => useContext(ExportStoreContext)
 
 const kinds: Readonly<Partial<Record<string, FileColumn['kind']>>> = {
-  ...{ number: 'number', money: 'money', date: 'day', moment: 'moment', month: 'month', bool: 'flag' },
+  number: 'number', money: 'money', date: 'day', moment: 'moment', month: 'month', bool: 'flag',
 }
 
 /** The columns of a list’s file; `fields` says which field of the rows a column reads that the server calls otherwise. */

@@ -56,10 +56,10 @@ export function Worksheet(props: WorksheetProps) {
   const sheet: Sheet = useMemo(() => ({ columns, lines, rounding, readOnly }), [columns, lines, rounding, readOnly])
   const { state, act, reckoned, rows } = useSheet(sheet, props.cells, props.onChange)
   const { table, visited, handlers, onEditKey, onEditBlur } = useSheetInput({
-    ...{ state, act, rows, readOnly },
+    state, act, rows, readOnly,
     onAsk: onAsk && (({ line, column }) => onAsk(lines[line]!, columns[column]!)),
     words: ({ column }) => columns[column]?.kind === 'text',
-    ...{ problems: () => findProblems(props, rows), onNoProblem: props.onNoProblem },
+    problems: () => findProblems(props, rows), onNoProblem: props.onNoProblem,
   })
   const fault = problemAt(props, state.active, rows)
   const said = describeSelection(state, columns, total, (column) => cellText(reckoned.total(column), column, rounding))

@@ -163,7 +163,7 @@ test('where the head says the unit, figures stand without it, and changes bear t
 
 test('of what nobody has entered no change is shown', () => {
   const change: SheetColumn = {
-    ...{ key: 'change', label: 'Change', needs: 'proposed' },
+    key: 'change', label: 'Change', needs: 'proposed',
     formula: (read) => read('proposed') - read('prior'),
   }
   const of = (values: Parameters<typeof reckon>[1]) =>

@@ -220,7 +220,7 @@ describe('keys', () => {
   test('work as in a spreadsheet', () => {
     expect(press('ArrowDown', { shift: true })).toMatchObject({ type: 'step', lines: 1, columns: 0, extend: true })
     expect(press('ArrowLeft', { ctrl: true })).toEqual({
-      ...{ type: 'step', lines: 0, columns: -1, extend: false, every: true },
+      type: 'step', lines: 0, columns: -1, extend: false, every: true,
     })
     expect(press('ArrowUp', { ctrl: true, shift: true })).toMatchObject({ type: 'edge', lines: -1, extend: true })
     expect(press('Enter', { shift: true })).toEqual({ type: 'step', lines: -1, columns: 0 })

@@ -49,7 +49,7 @@ export default report(facts, {
   },
   tiles: [
     {
-      ...{ title: 'More than 45 days payable', order: 14, kind: 'number', better: 'less', map: true },
+      title: 'More than 45 days payable', order: 14, kind: 'number', better: 'less', map: true,
       asked: (today) => ({ source: sources[0], year: Number(today.slice(0, 4)) - 1, exceptionsOnly: true }),
       figure: ({ total }) => total,
       before: {

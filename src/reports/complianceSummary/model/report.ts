@@ -99,32 +99,32 @@ export default report(facts, {
   },
   tiles: [
     {
-      ...{ title: 'Tasks overdue', order: 6, kind: 'number', better: 'less', map: true },
+      title: 'Tasks overdue', order: 6, kind: 'number', better: 'less', map: true,
       asked: () => ({}),
       figure: ({ totals }) => totals.overdue ?? null,
       note: ({ totals }) =>
         `AFS ${totals.afs ?? 0}, budgets ${totals.budget ?? 0}, occupancy ${totals.occupancy ?? 0} due or overdue`,
     },
     {
-      ...{ title: 'Statements overdue', home: true, order: 11, kind: 'number', better: 'less', map: true },
+      title: 'Statements overdue', home: true, order: 11, kind: 'number', better: 'less', map: true,
       asked: () => ({ module: 'afs', overdueOnly: true }),
       figure: ({ totals }) => totals.afs ?? null,
       note: ({ properties }) => `of ${plural(properties ?? 0, 'property', 'properties')}`,
     },
     {
-      ...{ title: 'Findings open', home: true, order: 16, kind: 'number', better: 'less', map: true },
+      title: 'Findings open', home: true, order: 16, kind: 'number', better: 'less', map: true,
       asked: () => ({ module: 'openFindings' }),
       figure: ({ totals }) => totals.openFindings ?? null,
       note: ({ properties }) => `at ${plural(properties ?? 0, 'property', 'properties')}`,
     },
     {
-      ...{ title: 'Properties non-compliant', order: 16.5, kind: 'number', better: 'less', map: true },
+      title: 'Properties non-compliant', order: 16.5, kind: 'number', better: 'less', map: true,
       asked: () => ({}),
       figure: ({ totals }) => totals.nonCompliant ?? null,
       note: ({ totals }) => `${totals.markedNonCompliant ?? 0} more marked by hand`,
     },
     {
-      ...{ title: '8823 to be filed', home: true, order: 17, kind: 'number', better: 'less', map: true },
+      title: '8823 to be filed', home: true, order: 17, kind: 'number', better: 'less', map: true,
       asked: () => ({ module: 'open8823' }),
       figure: ({ totals }) => totals.open8823 ?? null,
       note: ({ properties }) => `at ${plural(properties ?? 0, 'property', 'properties')}`,

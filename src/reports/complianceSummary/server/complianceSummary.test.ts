@@ -92,22 +92,8 @@ describe('RPT-15 what is open at each property', () => {
     })
     const of = (id: number) => rows.find((row) => row.propertyId === id)
     expect(of(1)).toMatchObject({
-      ...{
-        afs: open(1, AFS, OVERDUE, DUE),
-        budget: null,
-        occupancy: open(1, OCCUPANCY, OVERDUE, DUE),
-        ua: 0,
-        tcap: null,
-        exhibits: null,
-        exhibitZ: null,
-      },
-      ...{
-        overdue: 3,
-        inspectionDue: '2027-03-05',
-        openFindings: found(1).length,
-        open8823: 1,
-        oldestDays: days('2026-01-10'),
-      },
+      afs: open(1, AFS, OVERDUE, DUE), budget: null, occupancy: open(1, OCCUPANCY, OVERDUE, DUE), ua: 0, tcap: null, exhibits: null, exhibitZ: null,
+      overdue: 3, inspectionDue: '2027-03-05', openFindings: found(1).length, open8823: 1, oldestDays: days('2026-01-10'),
     })
     expect(of(2)).toMatchObject({ afs: null, occupancy: 1, overdue: 0, openFindings: 0, open8823: 0, oldestDays: null })
     expect(of(4)).toMatchObject({
@@ -183,8 +169,8 @@ describe('RPT-15 what is open at each property', () => {
     const rows = await list('company.writer', 'ComplianceModuleSummary')
     expect(rows.map((row) => row.propertyId).sort()).toEqual([1, 2])
     expect(rows.find((row) => row.propertyId === 1)).toMatchObject({
-      ...{ afs: 2, occupancy: null, ua: null, overdue: 1, inspectionDue: '2027-03-05', open8823: 1 },
-      ...{ openFindings: found(1, (finding) => finding.seen).length, oldestDays: days('2026-03-31') },
+      afs: 2, occupancy: null, ua: null, overdue: 1, inspectionDue: '2027-03-05', open8823: 1,
+      openFindings: found(1, (finding) => finding.seen).length, oldestDays: days('2026-03-31'),
     })
     expect(rows.find((row) => row.propertyId === 2)).toMatchObject({
       occupancy: 1,

@@ -57,7 +57,7 @@ export default report(facts, {
   },
   tiles: [
     {
-      ...{ title: 'Debt coverage', home: true, order: 3, kind: 'ratio', better: 'more' },
+      title: 'Debt coverage', home: true, order: 3, kind: 'ratio', better: 'more',
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1 }),
       column: 'dcr',
       figure: ({ totals }) => totals.dcr ?? null,
@@ -65,7 +65,7 @@ export default report(facts, {
       before: { label: 'the year before', asked: (today) => ({ year: Number(today.slice(0, 4)) - 2 }) },
     },
     {
-      ...{ title: 'Coverage below 1.10', home: true, order: 12, kind: 'number', better: 'less', map: true },
+      title: 'Coverage below 1.10', home: true, order: 12, kind: 'number', better: 'less', map: true,
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, below: WATCHED_COVERAGE }),
       figure: ({ total }) => total,
       before: {
@@ -74,7 +74,7 @@ export default report(facts, {
       },
     },
     {
-      ...{ title: 'Reserve below $1,000 a unit', home: true, order: 13, kind: 'number', better: 'less', map: true },
+      title: 'Reserve below $1,000 a unit', home: true, order: 13, kind: 'number', better: 'less', map: true,
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, reserveBelow: 1000 }),
       figure: ({ total }) => total,
       before: {

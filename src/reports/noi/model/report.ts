@@ -54,7 +54,7 @@ export default report(facts, {
   },
   tiles: [
     {
-      ...{ title: 'Net operating income', order: 4, kind: 'money', better: 'more', map: true },
+      title: 'Net operating income', order: 4, kind: 'money', better: 'more', map: true,
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, compareYear: Number(today.slice(0, 4)) - 2 }),
       figure: ({ totals }) => totals.noi ?? null,
       note: ({ totals }) =>

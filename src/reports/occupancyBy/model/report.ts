@@ -97,7 +97,7 @@ export default report(facts, {
   }),
   tiles: [
     {
-      ...{ title: 'Occupancy', home: true, order: 1, kind: 'percent', better: 'more' },
+      title: 'Occupancy', home: true, order: 1, kind: 'percent', better: 'more',
       asked: (today) => ({ asOf: addMonths(getKernelMonth(today), -1), groupBy: 'region', numMonths: 12 }),
       figure: ({ totals }) => totals.occupancy ?? null,
       note: ({ totals }) =>

@@ -37,7 +37,7 @@ export default report(facts, {
   },
   tiles: [
     {
-      ...{ title: 'Below the occupancy threshold', order: 11, kind: 'number', better: 'less', map: true },
+      title: 'Below the occupancy threshold', order: 11, kind: 'number', better: 'less', map: true,
       asked: (today) => ({
         from: addMonths(getKernelMonth(today), -1),
         to: addMonths(getKernelMonth(today), -1),

@@ -29,7 +29,7 @@ const matter = (
   isSent: boolean,
   closed: string | null = null,
 ): Matter => ({
-  ...{ propertyId, kind, status, received, due, sent: isSent, closed },
+  propertyId, kind, status, received, due, sent: isSent, closed,
 })
 const matters = [
   matter(1, MAINTENANCE, 3, '2026-07-01', '2026-07-10', true),

@@ -54,7 +54,7 @@ export const occupancy = report(facts, {
   },
   tiles: [
     {
-      ...{ title: 'Special-needs units vacant', order: 18, kind: 'number', better: 'less', map: true },
+      title: 'Special-needs units vacant', order: 18, kind: 'number', better: 'less', map: true,
       asked: () => ({}),
       figure: ({ totals }) => totals.vacant ?? null,
       note: ({ totals }) => `of ${totals.committed ?? 0} set aside`,

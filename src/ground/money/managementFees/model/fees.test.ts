@@ -148,7 +148,7 @@ describe('CAL-22 the fee used against the maximum', () => {
     const months = books.map((month) => ({ month, units: month < '2023' ? 40 : 45 }))
     const changed = [{ ...usual, amount: 44, effectiveDate: '2022-01-01' }, usual]
     expect(feeUse({ ...known, period: books, months, maxima: changed, charged: 23_100 })).toMatchObject({
-      ...{ occupiedUnitMonths: 525, allowed: 3 * 40 * 44 + 9 * 45 * 45, perUnitMonth: 44, perUnitMaximum: 44.75 },
+      occupiedUnitMonths: 525, allowed: 3 * 40 * 44 + 9 * 45 * 45, perUnitMonth: 44, perUnitMaximum: 44.75,
     })
   })
 

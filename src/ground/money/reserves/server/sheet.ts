@@ -12,7 +12,7 @@ const YEARS = 4
 /** The reserves on the fact sheet of a property. */
 export const sheetOfReserves: readonly FactSheetPart[] = [
   {
-    ...{ title: 'Replacement reserve', place: 'figure', order: 30, most: 1, permission },
+    title: 'Replacement reserve', place: 'figure', order: 30, most: 1, permission,
     columns: [
       { label: '', kind: 'money' },
       { label: '', kind: 'text' },
@@ -23,7 +23,7 @@ export const sheetOfReserves: readonly FactSheetPart[] = [
       where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and ${isOpen} order by a.reserve_account_id limit 1`,
   },
   {
-    ...{ title: 'Replacement reserve, $ a unit', place: 'chart', order: 30, most: 5, permission, note: 'year end' },
+    title: 'Replacement reserve, $ a unit', place: 'chart', order: 30, most: 5, permission, note: 'year end',
     columns: [
       { label: '', kind: 'text' },
       { label: '', kind: 'money' },
@@ -43,7 +43,7 @@ export const sheetOfReserves: readonly FactSheetPart[] = [
         and a.opened_on <= make_date(y.year, 12, 31) order by a.reserve_account_id, y.year limit ${YEARS}`,
   },
   {
-    ...{ title: 'Reserves', place: 'right', order: 10, most: 6, permission },
+    title: 'Reserves', place: 'right', order: 10, most: 6, permission,
     columns: [
       { label: '', kind: 'text' },
       { label: '', kind: 'text' },

@@ -8,7 +8,7 @@ const path = sql`concat('/ReserveAccount/', r.reserve_account_id)`
 /** Events of a property's reserve accounts; monthly deposits and interest are in the account’s ledger. */
 export const reserveTimeline: readonly TimelineSource[] = [
   {
-    ...{ subject: 'Reserves', permission },
+    subject: 'Reserves', permission,
     rows: (timelineAsk) =>
       getTimelineDays(timelineAsk, {
         days: [
@@ -20,7 +20,7 @@ export const reserveTimeline: readonly TimelineSource[] = [
       }),
   },
   {
-    ...{ subject: 'Reserves', permission },
+    subject: 'Reserves', permission,
     rows: (timelineAsk) =>
       getTimelineDays(timelineAsk, {
         days: [
@@ -34,7 +34,7 @@ export const reserveTimeline: readonly TimelineSource[] = [
       }),
   },
   {
-    ...{ subject: 'Reserves', permission },
+    subject: 'Reserves', permission,
     rows: (timelineAsk) =>
       getTimelineDays(timelineAsk, {
         days: [
@@ -48,7 +48,7 @@ export const reserveTimeline: readonly TimelineSource[] = [
       }),
   },
   {
-    ...{ subject: 'Reserves', permission },
+    subject: 'Reserves', permission,
     rows: (timelineAsk) =>
       getTimelineDays(timelineAsk, {
         days: [[sql`r.entry_date`, sql`concat(r.kind, ' of ', ${dollarText(sql`r.amount`)}, ': ', r.reason)`]],

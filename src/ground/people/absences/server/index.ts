@@ -32,7 +32,7 @@ const lasts = (context: AnyContext) =>
 /** Loads the people who are out today; their stand-in gets their work until they are back. */
 export const outToday = async (context: AnyContext): Promise<Out[]> =>
   (await loadLines(context, lasts(context))).map(({ userId, lastDay, standInId, standInName }) => ({
-    ...{ userId, lastDay, standInId, standInName },
+    userId, lastDay, standInId, standInName,
   }))
 
 /** SQL: the same of one person, whose id is `user`, as part of a statement; null of who is not out. */

@@ -33,7 +33,7 @@ export async function asPerson<T>(
   const asked = async () => {
     if (!actor || mayCall(actor, access) !== 'yes') return null
     return work({
-      ...{ db: transaction.db, transaction, actor, services, uploads: [] },
+      db: transaction.db, transaction, actor, services, uploads: [],
       settings: new Settings(transaction, services),
       request: { id: call, address: '', agent: '' },
     })

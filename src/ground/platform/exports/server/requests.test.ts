@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const getRunner = () =>
   new ExportRunner({
-    ...{ pool: portal.pool, connectionString: portal.connectionString, services: portal.services },
+    pool: portal.pool, connectionString: portal.connectionString, services: portal.services,
     log: { error: () => undefined, warn: () => undefined },
   })
 const made = async () => {
@@ -32,14 +32,8 @@ const made = async () => {
 }
 const begin = (persona: string, more: object = {}) =>
   portal.ask(persona, 'POST', '/api/Exports/Begin', {
-    ...{
-      title: 'Compliance summary',
-      callPath: '/api/reporting/ComplianceModuleSummary',
-      asked: {},
-      format: 'CSV',
-      columns: [],
-    },
-    ...{ askedFrom: '/reporting/compliancesummaryreport', ...more },
+    title: 'Compliance summary', callPath: '/api/reporting/ComplianceModuleSummary', asked: {}, format: 'CSV', columns: [],
+    askedFrom: '/reporting/compliancesummaryreport', ...more,
   })
 const begun = async (persona: string, more: object = {}) => {
   const reply = await begin(persona, more)
@@ -50,7 +44,7 @@ const mine = async (persona: string) => (await portal.ask(persona, 'GET', '/api/
 const states = async (persona: string) => (await mine(persona)).map(({ state }) => state)
 const download = async (persona: string, id: number) => {
   const reply = await portal.app.inject({
-    ...{ method: 'GET', url: `/api/Exports/Download/${id}` },
+    method: 'GET', url: `/api/Exports/Download/${id}`,
     headers: { authorization: `Bearer ${await portal.tokenOf(persona)}` },
   })
   return { status: reply.statusCode, content: reply.rawPayload }

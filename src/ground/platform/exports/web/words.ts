@@ -4,7 +4,7 @@ import type { ExportLine, ExportState } from '../model/calls.ts'
 
 /** The color of a state; its name is always shown, too. */
 export const stateTones: Readonly<Record<ExportState, ToneName>> = {
-  ...{ Waiting: 'gray', Running: 'blue', Ready: 'green', Failed: 'red', Canceled: 'gray', Deleted: 'gray' },
+  Waiting: 'gray', Running: 'blue', Ready: 'green', Failed: 'red', Canceled: 'gray', Deleted: 'gray',
 }
 
 /** Whether the export is still in progress. */

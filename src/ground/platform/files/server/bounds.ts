@@ -56,15 +56,15 @@ export async function countUpload(context: AnyContext, details: FileDetails, sen
   if (getFileModule(moduleName)?.record && moduleId)
     await refuseBeyond(context, sending, {
       present: { files: row.recordFiles, bytes: Number(row.recordBytes) },
-      ...{ files: recordFiles, size: recordSize, has: 'this record has' },
+      files: recordFiles, size: recordSize, has: 'this record has',
       way: 'Remove what is not needed or join files into one PDF, or ask the agency, whose administrators can raise the limit under Configuration.',
     })
   await refuseBeyond(context, sending, {
     present: { files: row.personFiles, bytes: Number(row.personBytes) },
-    ...{ files: personFiles, size: personSize, has: 'today you have uploaded', way: TOMORROW },
+    files: personFiles, size: personSize, has: 'today you have uploaded', way: TOMORROW,
   })
   await refuseBeyond(context, sending, {
     present: { files: row.companyFiles, bytes: Number(row.companyBytes) },
-    ...{ files: companyFiles, size: companySize, has: 'today your company has uploaded', way: TOMORROW },
+    files: companyFiles, size: companySize, has: 'today your company has uploaded', way: TOMORROW,
   })
 }

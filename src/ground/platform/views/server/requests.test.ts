@@ -13,7 +13,7 @@ const LIST = '/projects properties'
 
 const save = (persona: Persona, name: string, change: object = {}) =>
   portal.ask(persona, 'POST', '/api/SavedView/SaveView', {
-    ...{ list: LIST, name, state: '{"query":"find=oak"}', shared: false, isDefault: false },
+    list: LIST, name, state: '{"query":"find=oak"}', shared: false, isDefault: false,
     ...change,
   })
 const seen = async (persona: Persona) =>

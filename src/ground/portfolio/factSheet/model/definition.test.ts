@@ -5,7 +5,7 @@ import { sheetDefinition } from './definition.ts'
 import { type Cell, cellText, type Sheet, type SheetPart } from './sheet.ts'
 
 const part = (given: Partial<SheetPart>): SheetPart => ({
-  ...{ title: 'Part', place: 'left', note: null, more: 0, empty: null, floor: null },
+  title: 'Part', place: 'left', note: null, more: 0, empty: null, floor: null,
   columns: [
     { label: '', kind: 'text' },
     { label: '', kind: 'text' },
@@ -18,13 +18,7 @@ const long = 'A sentence that is as long as sentences of this kind can well beco
 
 /** As much as ever stands on a sheet. */
 const full: Sheet = {
-  ...{
-    propertyId: 1,
-    name: 'Maple Grove Apartments',
-    number: 'MHDC #12-034',
-    address: '10 Grove Street, Columbia',
-    day: '2026-11-16',
-  },
+  propertyId: 1, name: 'Maple Grove Apartments', number: 'MHDC #12-034', address: '10 Grove Street, Columbia', day: '2026-11-16',
   parts: [
     ...['Units', 'Occupied', 'Debt coverage', 'Reserve', 'Inspection'].map((title) =>
       part({
@@ -40,7 +34,7 @@ const full: Sheet = {
     part({ title: 'Identity', place: 'top', rows: getRows(8, 'Owner', 'A limited partnership of some length, LP') }),
     part({ title: 'Programs', place: 'top', rows: getRows(8, 'LIHTC 9%', '48 units, to 11/20/2038') }),
     part({
-      ...{ title: 'Units and rents', place: 'wide', note: 'in force' },
+      title: 'Units and rents', place: 'wide', note: 'in force',
       columns: [
         ...['Units of', 'Rent type'].map((label) => ({ label, kind: 'text' as const })),
         ...['Units', 'Rent', 'Utilities', 'Gross'].map((label) => ({ label, kind: 'money' as const })),

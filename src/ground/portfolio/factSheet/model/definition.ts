@@ -181,7 +181,7 @@ export function sheetDefinition(sheet: Sheet, agency: string, photo: string | nu
     defaultStyle: { font: 'Roboto', fontSize: computeSize(sheet), lineHeight: 1.05 },
     footer: {
       text: `From the portal on ${formatDate(sheet.day, 'MM/DD/YYYY')}, as far as the person who made it may read.`,
-      ...{ color: GREY, fontSize: 7, margin: [36, 8, 36, 0] },
+      color: GREY, fontSize: 7, margin: [36, 8, 36, 0],
     },
     content: [
       title(sheet, agency, photo),

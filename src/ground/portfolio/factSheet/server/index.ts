@@ -42,8 +42,8 @@ async function found(sheetAsk: SheetAsk, parts: readonly FactSheetPart[]): Promi
 async function shown(part: FactSheetPart, lines: SheetRow[], context: AnyContext): Promise<SheetPart> {
   const rows = part.made ? part.made(lines) : lines
   return {
-    ...{ title: part.title, place: part.place, note: part.note ?? null, columns: [...part.columns] },
-    ...{ rows: rows.slice(0, part.most), more: Math.max(0, rows.length - part.most), empty: part.empty ?? null },
+    title: part.title, place: part.place, note: part.note ?? null, columns: [...part.columns],
+    rows: rows.slice(0, part.most), more: Math.max(0, rows.length - part.most), empty: part.empty ?? null,
     floor: (await part.floor?.(context)) ?? null,
   }
 }

@@ -15,7 +15,7 @@ const worded = (code: RawBuilder<unknown>, labels: Readonly<Record<number, strin
   sql`(${sql.lit(JSON.stringify(labels))}::jsonb ->> (${code})::text)`
 
 const units: FactSheetPart = {
-  ...{ title: 'Units', place: 'figure', order: 0, most: 1 },
+  title: 'Units', place: 'figure', order: 0, most: 1,
   columns: [
     { label: '', kind: 'number' },
     { label: '', kind: 'text' },
@@ -26,7 +26,7 @@ const units: FactSheetPart = {
 }
 
 const identity: FactSheetPart = {
-  ...{ title: 'Identity', place: 'top', order: 10, most: 7, columns: facts },
+  title: 'Identity', place: 'top', order: 10, most: 7, columns: facts,
   rows: ({ propertyId }) => sql`select jsonb_build_array(f.label, f.value), false
     from property p left join management_company m using (management_company_id) cross join lateral (values
       ('Owner', p.owner_name), ('Manager', m.name), ('Status', ${worded(sql`p.status_id`, propertyStatusLabels)}),
@@ -38,7 +38,7 @@ const identity: FactSheetPart = {
 }
 
 const programs: FactSheetPart = {
-  ...{ title: 'Programs', place: 'top', order: 20, most: 8, columns: facts },
+  title: 'Programs', place: 'top', order: 20, most: 8, columns: facts,
   rows: ({ propertyId }) => sql`select cells, alert from (
       select jsonb_build_array(t.name, concat_ws(', ', f.units_covered || ' units', 'to ' || ${dayText(sql`f.ends_on`)})) as cells, false as alert, 0 as place, t.name as name
         from property_federal_type f join federal_type t using (federal_type_id) where f.property_id = ${propertyId}
@@ -58,7 +58,7 @@ function computeSum(rows: readonly SheetRow[]): SheetRow {
 }
 
 const rents: FactSheetPart = {
-  ...{ title: 'Units and rents', place: 'wide', order: 10, most: 9, note: 'in force today, a month' },
+  title: 'Units and rents', place: 'wide', order: 10, most: 9, note: 'in force today, a month',
   columns: [
     { label: 'Units of', kind: 'text' },
     { label: 'Rent type', kind: 'text' },
@@ -81,7 +81,7 @@ const rents: FactSheetPart = {
 }
 
 const contacts: FactSheetPart = {
-  ...{ title: 'People', place: 'bottom', order: 40, most: 5 },
+  title: 'People', place: 'bottom', order: 40, most: 5,
   columns: [
     { label: 'As', kind: 'text' },
     { label: 'Name', kind: 'text' },
@@ -95,7 +95,7 @@ const contacts: FactSheetPart = {
 }
 
 const scores: FactSheetPart = {
-  ...{ title: 'Inspections', place: 'right', order: 30, most: 3, columns: facts },
+  title: 'Inspections', place: 'right', order: 30, most: 3, columns: facts,
   rows: ({
     propertyId,
   }) => sql`select jsonb_build_array(${dayText(sql`i.inspection_date`)}, concat_ws(', ', 'score ' || coalesce(i.score_text, i.score::text), i.source)), false

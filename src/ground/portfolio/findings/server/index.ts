@@ -55,9 +55,9 @@ const hooks: CrudHooks = {
     const cureBy = values.cureBy === undefined ? cureDay(openedOn, kind.cureDays) : (values.cureBy as string | null)
     refuseEarlier(openedOn, cureBy)
     return {
-      ...{ severity: kind.severity, blocking: kind.blocking },
+      severity: kind.severity, blocking: kind.blocking,
       ...values,
-      ...{ openedOn, cureBy, originalCureBy: cureBy, source: BY_HAND, createdById: context.actor.userId },
+      openedOn, cureBy, originalCureBy: cureBy, source: BY_HAND, createdById: context.actor.userId,
     }
   },
   after: async (context, row) => {

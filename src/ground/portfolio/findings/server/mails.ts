@@ -60,8 +60,8 @@ async function mailEach(transaction: Transaction, publicUrl: string, rows: reado
     }
     const summary = kinds.filter((kind) => of(kind).length > 0).map((kind) => `${of(kind).length} ${summaries[kind]}`)
     const values = {
-      ...{ summary: summary.join(', '), name, link: `${publicUrl}/#/NonComplianceList` },
-      ...{ opened: section('opened'), due: section('due'), closed: section('closed') },
+      summary: summary.join(', '), name, link: `${publicUrl}/#/NonComplianceList`,
+      opened: section('opened'), due: section('due'), closed: section('closed'),
     }
     const written = write(values, () => [{ email, name }])
     return written ? [{ event: findingsMail.event, ...written }] : []

@@ -62,15 +62,7 @@ describe('NCM findings by hand', () => {
     expect((await ask('company.admin', 'POST', '', logged)).status).toBe(403)
     const id = await log()
     expect(await detail('company.writer', id)).toMatchObject({
-      ...{
-        severity: 2,
-        blocks: true,
-        openedOn: '2026-06-01',
-        cureBy: '2026-07-01',
-        daysLeft: 30,
-        mayAnswer: true,
-        createdByName: 'Agency Write',
-      },
+      severity: 2, blocks: true, openedOn: '2026-06-01', cureBy: '2026-07-01', daysLeft: 30, mayAnswer: true, createdByName: 'Agency Write',
       history: [{ action: 'open' }, { action: 'insert' }],
     })
     expect((await ask('other.user', 'GET', `/GetDetail/${id}`)).status).toBe(404)
@@ -88,7 +80,7 @@ describe('NCM findings by hand', () => {
     expect((await extend({ until: '2026-08-01', reason: ' ' })).status).toBe(400)
     expect((await extend({ until: '2026-08-01', reason: 'Owner is ill', version: 99 })).status).toBe(409)
     expect((await extend({ until: '2026-08-01', reason: 'Owner is ill' })).body).toMatchObject({
-      ...{ cureBy: '2026-08-01', originalCureBy: '2026-07-01', extensionReason: 'Owner is ill' },
+      cureBy: '2026-08-01', originalCureBy: '2026-07-01', extensionReason: 'Owner is ill',
     })
   })
 
@@ -104,12 +96,12 @@ describe('NCM findings by hand', () => {
       respondedByName: 'Company Writer',
     })
     expect((await step('agency.write', 'AskAgain', { reason: 'Send the bank statement.' })).body).toMatchObject({
-      ...{ statusId: 1, commentToOwner: 'Send the bank statement.' },
+      statusId: 1, commentToOwner: 'Send the bank statement.',
     })
     expect((await step('company.writer', 'Respond', { response: 'Here it is.' })).status).toBe(200)
     expect((await step('company.writer', 'Close', { note: 'Done' })).status).toBe(403)
     expect((await step('agency.manager', 'Close', { note: 'Bank statement of 06/30 checked' })).body).toMatchObject({
-      ...{ statusId: 3, closedByName: 'Agency Manager', closingNote: 'Bank statement of 06/30 checked', blocks: false },
+      statusId: 3, closedByName: 'Agency Manager', closingNote: 'Bank statement of 06/30 checked', blocks: false,
     })
     expect(await banner()).toBe(false)
     expect((await step('company.writer', 'Respond', { response: 'Too late.' })).status).toBe(409)
@@ -320,8 +312,8 @@ describe('NCM findings by the night', () => {
       (await ask(persona, 'GET', `/GetFutureNonCompliance${tail}`)).body as FutureLine[]
     const own = await future('company.writer')
     expect(own.find((line) => line.failsOn === '2026-08-25')).toMatchObject({
-      ...{ source: 'Task', propertyId: 1, daysLeft: 15, acts: 'Company', blocks: false },
-      ...{ title: 'Occupancy, August 2026 to file', path: '/occupancy/list/project/1' },
+      source: 'Task', propertyId: 1, daysLeft: 15, acts: 'Company', blocks: false,
+      title: 'Occupancy, August 2026 to file', path: '/occupancy/list/project/1',
     })
     expect(own.some((line) => line.source === 'Cure day' && line.title === 'Cure day of: To be reminded of')).toBe(true)
     expect((await future('agency.read', '?days=5')).some((line) => line.failsOn > '2026-08-15')).toBe(false)

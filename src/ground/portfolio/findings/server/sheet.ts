@@ -4,7 +4,7 @@ import { isOpen, sqlFinding } from './sql.ts'
 
 /** The open findings of a property, for its sheet. */
 export const openFindingsPart: FactSheetPart = {
-  ...{ title: 'Open findings', place: 'left', order: 10, most: 5, empty: 'No finding is open.' },
+  title: 'Open findings', place: 'left', order: 10, most: 5, empty: 'No finding is open.',
   columns: [
     { label: 'Cure by', kind: 'day' },
     { label: 'Finding', kind: 'text' },

@@ -119,7 +119,7 @@ export const stepHandlers: Served[] = [
   }),
   serve(calls.reopen, (context) =>
     take(context, 'reopen', words(context.body.reason, 'reason', 'Reason'), {
-      ...{ closedOn: null, closedById: null, closingNote: null },
+      closedOn: null, closedById: null, closingNote: null,
     }),
   ),
   serve(calls.extend, (context) => {
@@ -138,7 +138,7 @@ export const stepHandlers: Served[] = [
     if (until !== null && until < waivedOn)
       refuse.invalid([{ field: 'until', message: 'Waived until: Choose today or a later day.' }])
     return change(context, 'waive', waiverReason, () => ({
-      ...{ waivedOn, waivedById: context.actor.userId, waiverReason, waivedUntil: until },
+      waivedOn, waivedById: context.actor.userId, waiverReason, waivedUntil: until,
     }))
   }),
   serve(calls.endWaiver, (context) =>

@@ -46,8 +46,8 @@ describe('what a property was called before', () => {
 
 test('owner and partners through the years: no time ends before it begins, and a row stays with its property', async () => {
   const partner = {
-    ...{ propertyId: 1, name: 'Grove Partners LP', role: 'General partner', sharePercent: 0.01 },
-    ...{ fromDate: '2008-01-01', toDate: '2007-01-01', note: null },
+    propertyId: 1, name: 'Grove Partners LP', role: 'General partner', sharePercent: 0.01,
+    fromDate: '2008-01-01', toDate: '2007-01-01', note: null,
   }
   expect((await ask('agency.write', 'POST', 'PropertyPartner', partner)).status).toBe(400)
   const reply = await ask('agency.write', 'POST', 'PropertyPartner', { ...partner, toDate: null })
@@ -59,8 +59,8 @@ test('owner and partners through the years: no time ends before it begins, and a
 
 test('credits and program numbers stand on the fact sheet, and the search finds a property by its HUD number', async () => {
   const credits = {
-    ...{ propertyId: 1, lihtcNumber: '12-034', credit: '9%', allocatedYear: 2008, annualCredit: 250_000 },
-    ...{ setAside: '40% at 60%', firstCreditYear: 2009, extendedUseYears: 30, note: null },
+    propertyId: 1, lihtcNumber: '12-034', credit: '9%', allocatedYear: 2008, annualCredit: 250_000,
+    setAside: '40% at 60%', firstCreditYear: 2009, extendedUseYears: 30, note: null,
   }
   expect((await ask('agency.write', 'POST', 'CreditAllocation', credits)).status).toBe(200)
   const number = { propertyId: 1, kind: 'HUD property', number: '800012345', note: null }

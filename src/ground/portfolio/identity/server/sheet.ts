@@ -8,7 +8,7 @@ const facts = [
 ] as const
 
 const names: FactSheetPart = {
-  ...{ title: 'Identity', place: 'top', order: 12, most: 3, columns: facts },
+  title: 'Identity', place: 'top', order: 12, most: 3, columns: facts,
   rows: ({ propertyId }) => sql`select jsonb_build_array(f.label, f.words), false from (
       select 1 as place, 'Formerly' as label, string_agg(n.name, ', ' order by n.until_day desc nulls last) as words
         from property_former_name n where n.property_id = ${propertyId} and n.kind = 'Name'
@@ -20,7 +20,7 @@ const names: FactSheetPart = {
 }
 
 const credits: FactSheetPart = {
-  ...{ title: 'Programs', place: 'top', order: 21, most: 2, columns: facts },
+  title: 'Programs', place: 'top', order: 21, most: 2, columns: facts,
   rows: ({ propertyId }) => sql`select jsonb_build_array(concat('Credits ', a.credit), concat_ws(', ', a.set_aside,
       case when a.first_credit_year is not null then concat('from ', a.first_credit_year, ', compliance to ', a.first_credit_year + ${COMPLIANCE_YEARS - 1}::integer) end,
       'extended use to ' || ${dayText(sql`make_date(a.first_credit_year + a.extended_use_years - 1, 12, 31)`)})), false

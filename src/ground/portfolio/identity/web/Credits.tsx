@@ -23,8 +23,8 @@ const creditColumns = [
 ]
 const creditSchema = CreditAllocation.input.omit({ creditAllocationId: true, propertyId: true })
 const blankCredit = {
-  ...{ lihtcNumber: null, bin: null, credit: '9%', allocatedYear: null, annualCredit: null, setAside: null },
-  ...{ firstCreditYear: null, extendedUseYears: 30, note: null },
+  lihtcNumber: null, bin: null, credit: '9%', allocatedYear: null, annualCredit: null, setAside: null,
+  firstCreditYear: null, extendedUseYears: 30, note: null,
 }
 
 const number = columns<Row<typeof PropertyProgramNumber>>()

@@ -47,7 +47,7 @@ function useActs<Row extends object>({ controller, rowKey, nameOf: getName, sche
     void confirm({
       title: `Remove ${getName(row)}`,
       text: 'It is taken from the property; the history keeps it.',
-      ...{ confirmLabel: 'Remove', danger: true },
+      confirmLabel: 'Remove', danger: true,
       action: () => remove({ params: { id: row[rowKey] } } as never),
     })
   return (row: Row) => (

@@ -83,7 +83,7 @@ async function loadFile(context: AnyContext, propertyId: number, day: string): P
     const { table, label } = entity
     const matchingChanges = changes.filter((change) => change.tableName === table)
     return {
-      ...{ entity, table, label },
+      entity, table, label,
       rows: compared(byId(rows, table), matchingChanges, (rowId) => recorded.has(getName({ tableName: table, rowId }))),
     }
   })
@@ -152,9 +152,9 @@ async function asOf(context: AnyContext, propertyId: number, day: string) {
   const units = unitNames(all, names)
   const knownSince = await beganOn(context, property)
   return {
-    ...{ day, knownSince, known: day >= knownSince },
+    day, knownSince, known: day >= knownSince,
     tables: all.map(({ entity, table, label, rows }) => ({
-      ...{ table, label },
+      table, label,
       rows: rows.map((row) => ({ ...row, facts: getPropertyFacts(entity, row, { ...names.get(table), ...units }) })),
     })),
   }

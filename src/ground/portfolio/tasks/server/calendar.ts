@@ -96,8 +96,8 @@ function written(entries: readonly Entry[], days: readonly Day[], publicUrl: str
   }
   for (const { key, day, summary, description, path } of days)
     iCalCalendar.createEvent({
-      ...{ id: `${key}@${host}`, allDay: true, timezone: 'UTC', summary, description },
-      ...{ start: new Date(`${day}T00:00:00Z`), end: new Date(`${addDays(day, 1)}T00:00:00Z`) },
+      id: `${key}@${host}`, allDay: true, timezone: 'UTC', summary, description,
+      start: new Date(`${day}T00:00:00Z`), end: new Date(`${addDays(day, 1)}T00:00:00Z`),
       url: `${publicUrl}/#${path}`,
     })
   return iCalCalendar.toString()

@@ -5,7 +5,7 @@ import { toDoUnion } from './toDos.ts'
 
 /** Open to-dos at a property: the company's, and for the agency its own, too. */
 export const openItems: FactSheetPart = {
-  ...{ title: 'Open items', place: 'left', order: 30, most: 5, empty: 'Nothing is open.' },
+  title: 'Open items', place: 'left', order: 30, most: 5, empty: 'Nothing is open.',
   columns: [
     { label: 'Due', kind: 'day' },
     { label: 'What', kind: 'text' },

@@ -11,8 +11,8 @@ const getStatus = (flow: Flow, name: string): TimelineSource => ({
   rows: ({ propertyId }) =>
     getTimelineSteps(
       {
-        ...{ entity: flow.entity, table: 'property', key: 'property_id' },
-        ...{ name: sql.lit(name), path, done: getDoneWords(flow) },
+        entity: flow.entity, table: 'property', key: 'property_id',
+        name: sql.lit(name), path, done: getDoneWords(flow),
       },
       propertyId,
     ),

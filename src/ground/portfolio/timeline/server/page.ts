@@ -81,7 +81,7 @@ export async function timelinePage(context: AnyContext, wanted: WantedTimeline) 
   const labels = await worded(context, propertyId, changes)
   const ofChange = new Map(changes.map((change, index) => [change, labels[index]]))
   return {
-    ...{ total, subjects, years },
+    total, subjects, years,
     rows: rows.map(({ logged, ...line }) => ({ ...line, words: (logged && ofChange.get(logged)) ?? line.words })),
   }
 }

@@ -70,7 +70,7 @@ function Of({ propertyId }: { propertyId: number }) {
         const source = {
           call: getPropertyTimeline as unknown as PageCall<TimelineLine, Subjects>,
           fixed: { propertyId, ...period },
-          ...{ choices, firstSort: 'Day', fields: {} },
+          choices, firstSort: 'Day', fields: {},
         }
         const content = (list: TabContent) => (
           <ServedTable key={label} {...listed} {...list} columns={shown} source={source} newestFirst />

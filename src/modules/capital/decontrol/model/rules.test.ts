@@ -5,14 +5,9 @@ import { faultsBefore, type Known, getObligations, type Schedule, getStations } 
 const terms = { ownerDays: 10, tenantDays: 90, tailYears: 3, formDays: 45 }
 const known: Known = { today: '2026-11-23', taxCredit: true, reserves: 0, outstanding: 0 }
 const schedule: Schedule = {
-  ...{
-    reason: 'Qualified contract',
-    requestedOn: '2026-01-05',
-    effectiveOn: '2026-11-20',
-    ownerNotifiedOn: '2026-01-10',
-  },
-  ...{ tenantsNotifiedOn: '2026-08-01', releaseRecordedOn: '2026-11-20', form8823On: null, tailEndsOn: '2029-11-20' },
-  ...{ reserveDisposition: null, leftOpen: null },
+  reason: 'Qualified contract', requestedOn: '2026-01-05', effectiveOn: '2026-11-20', ownerNotifiedOn: '2026-01-10',
+  tenantsNotifiedOn: '2026-08-01', releaseRecordedOn: '2026-11-20', form8823On: null, tailEndsOn: '2029-11-20',
+  reserveDisposition: null, leftOpen: null,
 }
 const getFields = (step: string, change: Partial<Schedule>, more: Partial<Known> = {}) =>
   faultsBefore(step, { ...schedule, ...change }, { ...known, ...more }).map((fault) => fault.field)
@@ -40,8 +35,8 @@ describe('DEC a release from control (domain 2.5)', () => {
     const day = fc.option(fc.constantFrom('2026-01-05', '2026-08-01', '2026-11-20', '2027-01-01'), { nil: null })
     const text = fc.option(fc.constant('Said'), { nil: null })
     const any = fc.record({
-      ...{ requestedOn: day, effectiveOn: day, ownerNotifiedOn: day, tenantsNotifiedOn: day, releaseRecordedOn: day },
-      ...{ form8823On: day, tailEndsOn: day, reserveDisposition: text, leftOpen: text },
+      requestedOn: day, effectiveOn: day, ownerNotifiedOn: day, tenantsNotifiedOn: day, releaseRecordedOn: day,
+      form8823On: day, tailEndsOn: day, reserveDisposition: text, leftOpen: text,
       reason: fc.constantFrom(null, 'Foreclosure' as const, 'Other' as const),
     })
     fc.assert(

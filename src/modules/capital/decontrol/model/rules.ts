@@ -90,7 +90,7 @@ export function getStations(schedule: Schedule, { taxCredit }: Known, terms: Ter
   const { requestedOn, effectiveOn } = schedule
   const after = (day: string | null, count: number) => day && addDays(day, count)
   const station = (name: string, field: Field | null, due: string | null, step: string, done = field && schedule[field]) => ({
-    ...{ name, due, step, field },
+    name, due, step, field,
     done: done ?? null,
   })
   return [

@@ -41,7 +41,7 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
   const ending =
     underWay && !approved ? await endingSchedules(context, [propertyId], schedule.effectiveOn ?? known.today) : []
   return {
-    ...{ propertyId, propertyName: name, decontrolStatus },
+    propertyId, propertyName: name, decontrolStatus,
     statusLabel: decontrolStatus === null ? 'Under control' : requestStatusLabel(decontrolStatus),
     schedule: row && seenBy(context, row),
     scheduleId: row?.decontrolScheduleId ?? null,
@@ -56,7 +56,7 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
     missing: step && isAgency(context.actor) ? faultsBefore(step, schedule, known) : [],
     ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
     obligations: underWay ? getObligations(schedule, known, terms) : [],
-    ...{ reserves: isAgency(context.actor) ? found.reserves : null, taxCredit: found.taxCredit },
+    reserves: isAgency(context.actor) ? found.reserves : null, taxCredit: found.taxCredit,
     actions: decontrolActions,
     canEdit: canEdit && isAgencyWriter(context.actor) && underWay && !approved,
   }

@@ -33,7 +33,7 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
       [PROPERTY],
     )
     expect(well(await update('agency.write', 1, { requestedOn: '2026-10-01' }))).toMatchObject({
-      ...{ decontrolStatus: 1, schedule: { requestedOn: '2026-10-01', reason: null }, reserves: 21_000 },
+      decontrolStatus: 1, schedule: { requestedOn: '2026-10-01', reason: null }, reserves: 21_000,
       ends: [{ task: 'Occupancy' }],
     })
 

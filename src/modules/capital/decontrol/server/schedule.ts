@@ -16,8 +16,8 @@ import './tables.ts'
 export type ScheduleRow = Row<typeof DecontrolSchedule>
 
 export const NOTHING: Schedule = {
-  ...{ reason: null, requestedOn: null, effectiveOn: null, ownerNotifiedOn: null, tenantsNotifiedOn: null },
-  ...{ releaseRecordedOn: null, form8823On: null, tailEndsOn: null, reserveDisposition: null, leftOpen: null },
+  reason: null, requestedOn: null, effectiveOn: null, ownerNotifiedOn: null, tenantsNotifiedOn: null,
+  releaseRecordedOn: null, form8823On: null, tailEndsOn: null, reserveDisposition: null, leftOpen: null,
 }
 
 type Found = {
@@ -80,7 +80,7 @@ export async function loadOutstanding(context: AnyContext, propertyId: number, f
 
 /** The facts for the rules. */
 export const buildReleaseContext = (context: AnyContext, found: Found, outstanding: Outstanding): Known => ({
-  ...{ today: context.settings.today(), taxCredit: found.taxCredit, reserves: found.reserves },
+  today: context.settings.today(), taxCredit: found.taxCredit, reserves: found.reserves,
   outstanding: outstanding.length,
 })
 

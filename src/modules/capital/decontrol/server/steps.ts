@@ -22,7 +22,7 @@ async function notify(context: AnyContext, event: string, propertyId: number, st
   const who = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
   const circle = await loadCircle(context, who)
   const values = {
-    ...{ property: circle.subject, day: shown(of.effectiveOn), reason: of.reason ?? '' },
+    property: circle.subject, day: shown(of.effectiveOn), reason: of.reason ?? '',
     obligations: getObligations(of, buildReleaseContext(context, found, []), await loadDecontrolTerms(context)).join('\n'),
     link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Decontrol`,
   }

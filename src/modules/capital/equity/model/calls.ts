@@ -148,8 +148,8 @@ const { row } = EquityFigure
 /** A correction of the values set once for a property. */
 const corrected = row
   .pick({
-    ...{ developmentCost: true, originalMortgages: true, principalBefore: true },
-    ...{ closingReportDate: true, cutoffDate: true, approvedImprovements: true },
+    developmentCost: true, originalMortgages: true, principalBefore: true,
+    closingReportDate: true, cutoffDate: true, approvedImprovements: true,
   })
   .partial()
   .extend({ note: fields.note.unwrap(), version: number('Version').optional() })

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { type EquityLoan, type Facts, type Given, rollForward, twelfthsAfter } from './equity.ts'
 
 const blank: Given = {
-  ...{ year: 2025, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null },
-  ...{ approvedImprovements: 0, discretion: null },
+  year: 2025, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null,
+  approvedImprovements: 0, discretion: null,
 }
 const first: Given = { ...blank, year: 2024, developmentCost: 2_900_000_00, originalMortgages: 2_450_000_00 }
 const loan = (years: EquityLoan['years'], more: Partial<EquityLoan> = {}): EquityLoan => ({
-  ...{ name: 'First mortgage', paidOffDate: null, years },
+  name: 'First mortgage', paidOffDate: null, years,
   terms: {
-    ...{ original: 2_450_000_00, rate: 6, startDate: '2010-06-01', months: 480, annualDebtService: null },
+    original: 2_450_000_00, rate: 6, startDate: '2010-06-01', months: 480, annualDebtService: null,
     paymentTerms: 'Amortizing',
   },
   ...more,
 })
 const paid = (year: number, principalPaid: number, endingBalance = 2_000_000_00) => ({
-  ...{ year, additions: 0, principalPaid, endingBalance },
+  year, additions: 0, principalPaid, endingBalance,
 })
 const facts = (...loans: EquityLoan[]): Facts => ({ loans, endMonth: 12, rateOf: () => 8 })
 

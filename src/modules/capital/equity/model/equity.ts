@@ -122,8 +122,8 @@ function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: st
   const equity = computed === null ? null : Math.max(0, computed)
   const rate = facts.rateOf(year)
   return {
-    ...{ year, mortgageBalance: balance, principalPaid: counted, principalHeld: held, paidOff, discretion, gaps, rate },
-    ...{ approvedImprovements: improvements, computed, equity, initialEquity: null },
+    year, mortgageBalance: balance, principalPaid: counted, principalHeld: held, paidOff, discretion, gaps, rate,
+    approvedImprovements: improvements, computed, equity, initialEquity: null,
     beginning,
     allowed: equity === null ? null : computeAllowed(equity, rate),
   }

@@ -95,7 +95,7 @@ function getFacts({ loans, endMonth, rates: known }: Stored, otherwise: number):
     endMonth,
     loans: loans.map(
       (loan): EquityLoan => ({
-        ...{ name: loan.name, paidOffDate: loan.paidOffDate, terms: getLoanTerms(loan) },
+        name: loan.name, paidOffDate: loan.paidOffDate, terms: getLoanTerms(loan),
         years: loan.years.map(({ year, ...one }) => ({
           year,
           additions: toCents(one.additions),
@@ -124,7 +124,7 @@ export async function loadProperty(context: AnyContext, propertyId: number): Pro
 
 /** The input of a year, in cents. */
 const getInputs = (row: FigureRow): Given => ({
-  ...{ year: row.year, cutoffDate: row.cutoffDate, discretion: row.discretion },
+  year: row.year, cutoffDate: row.cutoffDate, discretion: row.discretion,
   developmentCost: computeEquityCents(row.developmentCost),
   originalMortgages: computeEquityCents(row.originalMortgages),
   principalBefore: computeEquityCents(row.principalBefore),
@@ -136,8 +136,8 @@ export function computeEquityByYear({ figures, facts }: Found, year?: number): M
   const given = figures.map(getInputs)
   const more = year !== undefined && !given.some((item) => item.year === year)
   const fresh: Given = {
-    ...{ year: year ?? 0, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null },
-    ...{ approvedImprovements: 0, discretion: null },
+    year: year ?? 0, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null,
+    approvedImprovements: 0, discretion: null,
   }
   return new Map(rollForward(more ? [...given, fresh] : given, facts).map((reckoned) => [reckoned.year, reckoned]))
 }

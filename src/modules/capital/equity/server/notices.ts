@@ -51,8 +51,8 @@ async function loadNotices(context: AnyContext, year: number, properties: readon
     const sentAt = view?.notice?.sentAt ?? null
     const notCounted = figure?.discretion === 'Not counted' && figure.principalHeld > 0
     const values = {
-      ...{ property: property.propertyName, year: String(year), formula: view?.formula ?? '' },
-      ...{ equity: formatMoney(figure?.equity ?? 0), allowed: formatMoney(figure?.allowedDistribution ?? 0) },
+      property: property.propertyName, year: String(year), formula: view?.formula ?? '',
+      equity: formatMoney(figure?.equity ?? 0), allowed: formatMoney(figure?.allowedDistribution ?? 0),
       held: notCounted ? `By decision of the commission ${formatMoney(figure.principalHeld)} does not count.` : '',
       link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Loans`,
     }
@@ -66,8 +66,8 @@ async function loadNotices(context: AnyContext, year: number, properties: readon
 /** Marks figures as notified; of two concurrent senders the second finds them marked. */
 async function send(context: AnyContext, year: number, going: readonly Notice[]): Promise<void> {
   const rows = going.map(({ found, figure, mail }) => ({
-    ...{ property_id: found.propertyId, year, recipients: distinctRecipients(mail!.recipients).length },
-    ...{ equity: figure!.equity, allowed_distribution: figure!.allowedDistribution },
+    property_id: found.propertyId, year, recipients: distinctRecipients(mail!.recipients).length,
+    equity: figure!.equity, allowed_distribution: figure!.allowedDistribution,
   }))
   await sql`insert into equity_notice (property_id, year, recipients, equity, allowed_distribution, sent_at, sent_by_id)
     select r.*, ${context.services.now().toISOString()}::timestamptz, ${context.actor.userId}::integer
@@ -75,7 +75,7 @@ async function send(context: AnyContext, year: number, going: readonly Notice[])
     context.db,
   )
   const about = ({ found, figure }: Notice) => ({
-    ...{ event: noticeMail.event, propertyId: found.propertyId, entity: 'EquityFigure', rowId: figure!.equityFigureId },
+    event: noticeMail.event, propertyId: found.propertyId, entity: 'EquityFigure', rowId: figure!.equityFigureId,
   })
   await sendMails(
     context,
@@ -107,11 +107,11 @@ export async function notify(context: Asked): Promise<Notified> {
   const sample = (going[0] ?? notices[0])?.mail
   return {
     properties: notices.map(({ found: { propertyId, propertyName, agencyNumber }, figure, mail, sentAt, reason }) => ({
-      ...{ propertyId, propertyName, agencyNumber, sentAt, reason },
-      ...{ equity: figure?.equity ?? null, allowedDistribution: figure?.allowedDistribution ?? null },
+      propertyId, propertyName, agencyNumber, sentAt, reason,
+      equity: figure?.equity ?? null, allowedDistribution: figure?.allowedDistribution ?? null,
       recipients: distinctRecipients(mail?.recipients ?? []).map((recipient) => recipient.email),
     })),
     sent: preview ? 0 : going.length,
-    ...{ subject: sample?.subject ?? '', text: sample?.text ?? '' },
+    subject: sample?.subject ?? '', text: sample?.text ?? '',
   }
 }

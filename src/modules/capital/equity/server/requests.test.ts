@@ -54,8 +54,8 @@ describe('equity figures', () => {
     well(await once('CutOffDate', 2024, { cutoffDate: '2024-12-31' }))
     const begun = well<FigureView>(await once('InitialEquity', 2024, initial))
     expect(begun.figure).toMatchObject({
-      ...{ initialEquity: 450_000, equity: 450_000, allowedDistribution: 36_000, rate: 8, version: 3 },
-      ...{ closingReportDate: '2024-03-15', cutoffDate: '2024-12-31' },
+      initialEquity: 450_000, equity: 450_000, allowedDistribution: 36_000, rate: 8, version: 3,
+      closingReportDate: '2024-03-15', cutoffDate: '2024-12-31',
     })
     expect(await loadLine(2025)).toMatchObject({ standing: 'To update', computed: { equity: 511_600 } })
     expect(well(await update([{ propertyId: 1, year: 2025 }]))).toEqual({
@@ -69,7 +69,7 @@ describe('equity figures', () => {
     expect(newest).toMatchObject({
       figure: { year: 2025, principalPaid: 61_600, equity: 511_600, allowedDistribution: 40_928 },
       formula: '= $450,000.00 equity of 2024 + $61,600.00 principal paid',
-      ...{ byDefinition: 511_600, difference: 0, setByName: 'Agency Write' },
+      byDefinition: 511_600, difference: 0, setByName: 'Agency Write',
     })
     expect(await loadLine(2025)).toMatchObject({ standing: 'Up to date', difference: 0 })
     expect(well(await ask('agency.read', 'GET', 'Loan/GetProjectEquityData'))).toEqual([
@@ -143,7 +143,7 @@ describe('equity figures', () => {
     expect(
       well<FigureView>(await decide('agency.manager', { counts: true, note: 'Resolution 12' })).figure,
     ).toMatchObject({
-      ...{ discretion: 'Counted', equity: 2_900_000, note: 'Resolution 12' },
+      discretion: 'Counted', equity: 2_900_000, note: 'Resolution 12',
     })
   })
 })
@@ -166,8 +166,8 @@ describe('client 4: by the path alone', () => {
     well(await alone('ClosingReport'))
     const { figure } = well<FigureView>(await alone('InitialEquity'))
     expect(figure).toMatchObject({
-      ...{ developmentCost: 2_900_000, originalMortgages: 2_450_000, initialEquity: 450_000 },
-      ...{ cutoffDate: '2024-12-31', closingReportDate: '2026-06-01' },
+      developmentCost: 2_900_000, originalMortgages: 2_450_000, initialEquity: 450_000,
+      cutoffDate: '2024-12-31', closingReportDate: '2026-06-01',
     })
     expect(figure.note?.match(/Not given by whoever set it/g)).toHaveLength(3)
     expect((await alone('InitialEquity')).status).toBe(409)

@@ -40,10 +40,10 @@ export type Said = { propertyId: number; year: number } & Partial<
 >
 
 const emptyRow = (propertyId: number, year: number): FigureRow => ({
-  ...{ equityFigureId: 0, propertyId, year, version: 0, developmentCost: null, originalMortgages: null },
-  ...{ initialEquity: null, principalBefore: null, closingReportDate: null, cutoffDate: null, mortgageBalance: null },
-  ...{ principalPaid: 0, principalHeld: 0, approvedImprovements: 0, computedEquity: null, equity: null, rate: null },
-  ...{ allowedDistribution: null, paidOff: null, discretion: null, note: null, setById: null, setAt: '' },
+  equityFigureId: 0, propertyId, year, version: 0, developmentCost: null, originalMortgages: null,
+  initialEquity: null, principalBefore: null, closingReportDate: null, cutoffDate: null, mortgageBalance: null,
+  principalPaid: 0, principalHeld: 0, approvedImprovements: 0, computedEquity: null, equity: null, rate: null,
+  allowedDistribution: null, paidOff: null, discretion: null, note: null, setById: null, setAt: '',
 })
 
 type SetFigure = FigureRow & { setByName: string | null }

@@ -9,7 +9,7 @@ const dollars = (cents: number | null): number | null => (cents === null ? null 
 
 /** The result of a year, in dollars. */
 const getComputedFigures = (reckoned: Reckoned): YearLine['computed'] => ({
-  ...{ paidOff: reckoned.paidOff, gaps: reckoned.gaps, rate: reckoned.rate },
+  paidOff: reckoned.paidOff, gaps: reckoned.gaps, rate: reckoned.rate,
   initialEquity: dollars(reckoned.initialEquity),
   beginning: dollars(reckoned.beginning),
   mortgageBalance: dollars(reckoned.mortgageBalance),
@@ -59,7 +59,7 @@ export function getEquityViews(found: Found): FigureView[] {
     const defined = byDefinition(found, figure.year)
     const computedEquity = figure.computedEquity
     return {
-      ...{ figure, setByName, computed, formula: getFormula(figure, computed), byDefinition: defined },
+      figure, setByName, computed, formula: getFormula(figure, computed), byDefinition: defined,
       difference: defined === null || computedEquity === null ? null : fromCents(toCents(computedEquity) - toCents(defined)),
       notice: found.notices.find((notice) => notice.year === figure.year) ?? null,
     }
@@ -85,8 +85,8 @@ export function getYearLine(found: Found, year: number): YearLine {
   const equity = figure?.equity ?? null
   const both = equity !== null && computed.equity !== null
   return {
-    ...{ propertyId: found.propertyId, propertyName: found.propertyName, agencyNumber: found.agencyNumber },
-    ...{ loans: found.loanCount, equityFigureId: figure?.equityFigureId ?? null, equity: equity, computed },
+    propertyId: found.propertyId, propertyName: found.propertyName, agencyNumber: found.agencyNumber,
+    loans: found.loanCount, equityFigureId: figure?.equityFigureId ?? null, equity: equity, computed,
     allowedDistribution: figure?.allowedDistribution ?? null,
     approvedImprovements: figure?.approvedImprovements ?? 0,
     discretion: figure?.discretion ?? null,

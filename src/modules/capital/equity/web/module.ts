@@ -9,11 +9,11 @@ export default {
   ],
   navigation: [
     {
-      ...{ group: 'Money', order: 272, label: 'Equity figures', to: '/EquityFigures', permission, only: 'agency' },
+      group: 'Money', order: 272, label: 'Equity figures', to: '/EquityFigures', permission, only: 'agency',
       below: ['/EquityFiguresPropertyList'],
     },
     {
-      ...{ group: 'Money', order: 273, label: 'Equity', to: '/EquityFiguresPropertyList', permission, only: 'company' },
+      group: 'Money', order: 273, label: 'Equity', to: '/EquityFiguresPropertyList', permission, only: 'company',
       below: ['/EquityFigures'],
     },
   ],

@@ -16,7 +16,7 @@ import {
 import { type LoanFacts, termWarnings } from './years.ts'
 
 const house: Terms = {
-  ...{ original: 2_450_000_00, rate: 6, startDate: '2008-06-01', months: 360, annualDebtService: null },
+  original: 2_450_000_00, rate: 6, startDate: '2008-06-01', months: 360, annualDebtService: null,
   paymentTerms: 'Amortizing',
 }
 const sum = (months: readonly Month[], of: 'payment' | 'interest' | 'principal') =>
@@ -38,7 +38,7 @@ describe('domain 31: the amortization of a loan', () => {
     expect(levelPayment(2_450_000_00, 6, 360)).toBe(14_688_99)
     const months = getLoanSchedule(house)
     expect(months[0]).toEqual({
-      ...{ month: '2008-07-01', payment: 14_688_99, interest: 12_250_00, principal: 2_438_99 },
+      month: '2008-07-01', payment: 14_688_99, interest: 12_250_00, principal: 2_438_99,
       balance: 2_447_561_01,
     })
     expect([months.length, months.at(-1)?.balance, months.at(-1)?.month]).toEqual([360, 0, '2038-06-01'])
@@ -138,8 +138,8 @@ describe('domain 31: the amortization of a loan', () => {
 })
 
 const terms15: LoanFacts = {
-  ...{ originalAmount: 2_450_000, interestRate: 6, startDate: '2008-06-01', maturityDate: '2023-06-01' },
-  ...{ amortizationMonths: 360, paymentTerms: 'Amortizing', annualDebtService: null },
+  originalAmount: 2_450_000, interestRate: 6, startDate: '2008-06-01', maturityDate: '2023-06-01',
+  amortizationMonths: 360, paymentTerms: 'Amortizing', annualDebtService: null,
 }
 
 describe('what the terms of a loan bring with them is said', () => {

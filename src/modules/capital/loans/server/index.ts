@@ -19,8 +19,8 @@ type NumberRow = Row<typeof LoanNumber>
 type YearRow = Row<typeof LoanYear>
 
 const blank = {
-  ...{ participationLender: null, participationPercent: null, maturityDate: null, paidOffDate: null },
-  ...{ loanType: 'Other', status: 'Active', interestRate: 0, startDate: '' },
+  participationLender: null, participationPercent: null, maturityDate: null, paidOffDate: null,
+  loanType: 'Other', status: 'Active', interestRate: 0, startDate: '',
 }
 
 /** A loan stays with its property, and is stored when nothing is wrong with it. */
@@ -81,7 +81,7 @@ const yearHooks: CrudHooks = {
     return {
       ...values,
       propertyId: loan.propertyId,
-      ...{ source: 'By hand', setById: context.actor.userId, setAt: context.services.now().toISOString() },
+      source: 'By hand', setById: context.actor.userId, setAt: context.services.now().toISOString(),
     }
   },
 }

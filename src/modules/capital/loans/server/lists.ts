@@ -74,7 +74,7 @@ export async function loadLoans({ db }: AnyContext, propertyId: number): Promise
     const balance = newest?.endingBalance ?? loan.originalAmount
     const next = (newest?.year ?? Number(loan.startDate.slice(0, 4))) + 1
     return {
-      ...{ loan, numbers },
+      loan, numbers,
       years: comparedYears(loan, years, endMonth).map((yearCompared) => ({
         ...yearCompared,
         booked: years.find((each) => each.year === yearCompared.year) ?? null,

@@ -21,15 +21,9 @@ const well = <T>(reply: Reply): T => {
 }
 const fields = ({ status, body }: Reply) => [status, Object.keys((body as { fields?: object }).fields ?? {})]
 const payload = {
-  ...{
-    propertyId: 1,
-    name: 'First mortgage',
-    lender: 'Demo Bank',
-    loanType: 'Fund balance',
-    originalAmount: 2_450_000,
-  },
-  ...{ interestRate: 6, startDate: '2008-06-01', maturityDate: '2038-06-01', amortizationMonths: 360 },
-  ...{ paymentTerms: 'Amortizing', inEquity: true, status: 'Active', lienPosition: 1 },
+  propertyId: 1, name: 'First mortgage', lender: 'Demo Bank', loanType: 'Fund balance', originalAmount: 2_450_000,
+  interestRate: 6, startDate: '2008-06-01', maturityDate: '2038-06-01', amortizationMonths: 360,
+  paymentTerms: 'Amortizing', inEquity: true, status: 'Active', lienPosition: 1,
 }
 type Stored = { loanId: number; version: number }
 const make = async (more: object = {}) => well<Stored>(await ask('agency.write', 'POST', 'Loan', { ...payload, ...more }))
@@ -92,7 +86,7 @@ describe('the register of loans', () => {
     expect(names(well(await get('Loan/GetByYear/2019')))).toHaveLength(3)
     expect(well<object[]>(await get('LoanNumber/GetLoans'))).toHaveLength(3)
     expect(well(await get('Loan/GetMcCardData/1'))).toMatchObject({
-      ...{ companyName: 'Test Company One', properties: 1, loans: 1, balance: 1_943_000, paidOff: 1 },
+      companyName: 'Test Company One', properties: 1, loans: 1, balance: 1_943_000, paidOff: 1,
       byType: [{ loanType: 'Fund balance', loans: 1 }],
     })
     const options = well<{ propertyId: number; loans: number }[]>(await get('Loan/GetProjectOptions'))
@@ -163,18 +157,11 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
       'Ending Balance': '1,943,000',
     }
     const fresh = {
-      ...{
-        Number: 'X-1',
-        System: 'Lender',
-        'Property number': '16-300',
-        Loan: 'Second',
-        Lender: 'Demo Bank',
-        Principal: 0,
-      },
-      ...{ 'Original amount': 90_000, 'Date of the note': '01/15/2025', 'Ending balance': 90_000 },
+      Number: 'X-1', System: 'Lender', 'Property number': '16-300', Loan: 'Second', Lender: 'Demo Bank', Principal: 0,
+      'Original amount': 90_000, 'Date of the note': '01/15/2025', 'Ending balance': 90_000,
     }
     expect(well<Uploaded>(await upload([row, fresh], true))).toEqual({
-      ...{ rows: 2, added: 2, changed: 0, unchanged: 0, newLoans: 1, faults: [] },
+      rows: 2, added: 2, changed: 0, unchanged: 0, newLoans: 1, faults: [],
     })
     expect(await count()).toBe(0)
     well(await upload([row, fresh]))

@@ -31,7 +31,7 @@ async function loadCard(context: AnyContext, managementCompanyId: number) {
     annualDebtService: sumMoney(list.map((item) => item.annualDebtService)),
   })
   return {
-    ...{ managementCompanyId, companyName, ...computeSums(active), paidOff: every.length - active.length },
+    managementCompanyId, companyName, ...computeSums(active), paidOff: every.length - active.length,
     properties: new Set(active.map((item) => item.propertyId)).size,
     byType: [...Map.groupBy(active, (item) => item.loanType)].map(([loanType, list]) => ({ loanType, ...computeSums(list) })),
   }

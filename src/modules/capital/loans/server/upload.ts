@@ -77,8 +77,8 @@ function entered(
       faults: [{ field: 'propertyNumber', message: `Property number: ${row.propertyNumber} is unknown.` }],
     }
   const loan = {
-    ...{ originalAmount: row.originalAmount!, interestRate: row.interestRate ?? 0, startDate: row.startDate! },
-    ...{ maturityDate: row.maturityDate ?? null, amortizationMonths: monthsIn(row), annualDebtService: null },
+    originalAmount: row.originalAmount!, interestRate: row.interestRate ?? 0, startDate: row.startDate!,
+    maturityDate: row.maturityDate ?? null, amortizationMonths: monthsIn(row), annualDebtService: null,
     paymentTerms: 'Amortizing' as const,
   }
   const standing = { loanType: row.loanType ?? 'Other', status: 'Active', paidOffDate: null }
@@ -127,8 +127,8 @@ async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise
 /** Stores the figures of a year in one statement. */
 async function storeYears(context: AnyContext, year: number, sound: readonly Sound[]): Promise<void> {
   const rows = sound.map(({ loanId, propertyId, ...one }) => ({
-    ...{ loan_id: loanId, property_id: propertyId, year, additions: one.additions, principal_paid: one.principalPaid },
-    ...{ interest_paid: one.interestPaid, ending_balance: one.endingBalance },
+    loan_id: loanId, property_id: propertyId, year, additions: one.additions, principal_paid: one.principalPaid,
+    interest_paid: one.interestPaid, ending_balance: one.endingBalance,
   }))
   await sql`insert into loan_year as y (loan_id, property_id, year, additions, principal_paid, interest_paid, ending_balance, source, set_by_id, set_at)
     select r.*, 'Upload', ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz

@@ -81,8 +81,8 @@ function SetYear({ loanId, line }: { loanId: number; line: Line | null }) {
   const write = useWrite(shown)
   const booked = line?.booked
   const values = {
-    ...{ year: line?.year ?? null, additions: 0, principalPaid: line?.computedPrincipal ?? null },
-    ...{ interestPaid: line?.computedInterest ?? null, endingBalance: line?.computedBalance ?? null },
+    year: line?.year ?? null, additions: 0, principalPaid: line?.computedPrincipal ?? null,
+    interestPaid: line?.computedInterest ?? null, endingBalance: line?.computedBalance ?? null,
     ...booked,
   }
   return (

@@ -101,7 +101,7 @@ const ofFigure =
   (column) =>
     toCents(of(column))
 const result = (code: string, name: string, of: (column: Column) => number): Row => ({
-  ...{ code, name, section: 'Result', total: true, cents: ofFigure(of) },
+  code, name, section: 'Result', total: true, cents: ofFigure(of),
 })
 
 /**
@@ -139,7 +139,7 @@ export function compareLines({ baseline, budget, statement }: Given): Pick<Compa
     }
   })
   const ratio = (label: string, of: (column: Column) => number | null) => ({
-    ...{ label, baseline: of(own), budget: planned && of(planned), statement: real && of(real) },
+    label, baseline: of(own), budget: planned && of(planned), statement: real && of(real),
   })
   return {
     lines: lines.filter((line) => line.total || line.baseline !== 0 || line.budget || line.statement),

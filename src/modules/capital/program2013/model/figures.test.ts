@@ -16,7 +16,7 @@ describe('figures of a 2013 record', () => {
   test('domain 30: 372,000 at 93 % and 7,200 come to 353,160; coverage 1.41, expense ratio 69.8 %', () => {
     const sums = computeProgram2013Sums(reckonCents(chart, worked), debts)
     expect(sums).toEqual({
-      ...{ grossPotentialRent: 372_000, otherIncome: 7200, expenses: 232_000, reserveDeposits: 14_400 },
+      grossPotentialRent: 372_000, otherIncome: 7200, expenses: 232_000, reserveDeposits: 14_400,
       debtService: 75_600,
     })
     const figures = getProgram2013Figures(sums, 7)
@@ -48,7 +48,7 @@ describe('figures of a 2013 record', () => {
     fc.assert(
       fc.property(dollars, dollars, fc.integer({ min: 0, max: 1_000_000 }), (rent, spent, points) => {
         const sums = {
-          ...{ grossPotentialRent: rent / 100, otherIncome: 0, expenses: spent / 100, reserveDeposits: 0 },
+          grossPotentialRent: rent / 100, otherIncome: 0, expenses: spent / 100, reserveDeposits: 0,
           debtService: 1,
         }
         const figures = getProgram2013Figures(sums, points / 10_000)
@@ -108,8 +108,8 @@ describe('comparison', () => {
   const read = reckonCents(chart, worked)
   const baseline = { read, sums: computeProgram2013Sums(read, debts), vacancyPercent: 7 }
   const statement = {
-    ...{ 5120: 381_600, 5220: 22_896, 5910: 7700, 6320: 22_810, 6510: 100_000, 6720: 40_000, 6710: 80_000 },
-    ...{ 6820: 50_000, B110: 25_600, B210: 14_400 },
+    5120: 381_600, 5220: 22_896, 5910: 7700, 6320: 22_810, 6510: 100_000, 6720: 40_000, 6710: 80_000,
+    6820: 50_000, B110: 25_600, B210: 14_400,
   }
 
   test('domain 30: line by line, with what the newest is above the pro-forma, and both coverages', () => {

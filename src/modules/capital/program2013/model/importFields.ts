@@ -33,7 +33,7 @@ export const importFields: readonly Field<ImportField>[] = [
   ...own,
   ...typed.map(
     ({ code, name }): Field<ImportField> => ({
-      ...{ name: code as ImportField, label: name, kind: 'money' as const, headings: [code, `${code} ${name}`] },
+      name: code as ImportField, label: name, kind: 'money' as const, headings: [code, `${code} ${name}`],
       ...(code === 'I01' ? { required: true as const } : {}),
     }),
   ),

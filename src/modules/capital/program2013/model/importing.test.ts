@@ -19,8 +19,8 @@ const known = buildImportContext(
   places,
 )
 const good = {
-  ...{ line: 2, projectNumber: '12-346', recordType: 'Firm', city: 'Jefferson City', county: 'Cole', zip: '65101' },
-  ...{ units: '48', vacancyPercent: '7%', I01: '$372,000' },
+  line: 2, projectNumber: '12-346', recordType: 'Firm', city: 'Jefferson City', county: 'Cole', zip: '65101',
+  units: '48', vacancyPercent: '7%', I01: '$372,000',
 } as ImportRow
 const findFaults = (row: object) => importFaults([{ ...good, ...row } as ImportRow], known)[0]!
 

@@ -59,7 +59,7 @@ export const records = review(Program2013, {
         by: 'agency write',
         confirm: 'It is checked as a whole and waits for a reviewer.',
       },
-      ...{ recall: null, startReview: null, backToReview: null, approveDirectly: null, deny: null },
+      recall: null, startReview: null, backToReview: null, approveDirectly: null, deny: null,
       return: {
         from: [SUBMITTED, REVIEWED],
         confirm: 'The person who entered it is mailed your reason, corrects it and sends it to review again.',

@@ -32,13 +32,13 @@ export function getProgram2013Ties({ lines, unitMix, employees, debts }: Compare
   const own: (Omit<TieOut, 'source' | 'holds'> | null)[] = [
     unitMix?.length
       ? {
-          ...{ id: 'P13-T1', title: 'Gross potential rent', stops: true, left: category('I01') },
+          id: 'P13-T1', title: 'Gross potential rent', stops: true, left: category('I01'),
           right: { label: 'rents of the unit mix, 12 months', cents: toCents(getRents(unitMix)) },
         }
       : null,
     employees?.length
       ? {
-          ...{ id: 'P13-T2', title: 'Payroll', stops: true, left: category('E11') },
+          id: 'P13-T2', title: 'Payroll', stops: true, left: category('E11'),
           right: { label: 'salaries and benefits of the employees', cents: toCents(getPayroll(employees)) },
         }
       : null,

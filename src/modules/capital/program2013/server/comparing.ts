@@ -21,7 +21,7 @@ export async function loadProgram2013Comparison(context: AnyContext, id: number,
   const read = readColumn(chart, detail.lines)
   const { vacancyPercent, requestNumber, subject, year: recordYear, recordType } = detail
   return {
-    ...{ program2013Id: id, requestNumber, subject, recordYear, recordType, years, year },
+    program2013Id: id, requestNumber, subject, recordYear, recordType, years, year,
     budget: budget ? getSummary(budget) : null,
     statement: statement ? getSummary(statement) : null,
     ...compareLines({

@@ -37,7 +37,7 @@ function getStoredRecord(row: ImportRow, place: number, propertyId: number, crea
   const totals = computeProgram2013Sums(read, [{ annualDebtService: service }])
   const values = {
     ...content,
-    ...{ project_number: projectNumber, project_name: projectName, record_type: recordType, totals },
+    project_number: projectNumber, project_name: projectName, record_type: recordType, totals,
     vacancy_percent: vacancyPercent,
   }
   return { place, propertyId, line: row.line, values, lines: amounts, debts }

@@ -30,7 +30,7 @@ export const served: Served[] = [
     const { lines, propertyId, filedCompanyId } = await records.detail(context, context.params.statementId)
     return lines.map((line) => ({
       ...line,
-      ...{ program2013Id: context.params.statementId, propertyId, filedCompanyId },
+      program2013Id: context.params.statementId, propertyId, filedCompanyId,
       position: Number(line.code.slice(1)),
     }))
   }),

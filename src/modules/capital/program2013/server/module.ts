@@ -31,7 +31,7 @@ export default {
     },
   ],
   reckoned: Object.entries(tieWords).map(([id, { says, warns }]) => ({
-    ...{ id, title: '2013 record', says, source: 'domain 30' },
+    id, title: '2013 record', says, source: 'domain 30',
     kind: warns ? ('warns' as const) : ('stops the submission' as const),
   })),
 }

@@ -58,9 +58,9 @@ describe('P13 a 2013 record', () => {
   test('CALL-P13-01 it begins with what the portal knows of its property, once for a year and type', async () => {
     const begun = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
     expect(begun).toMatchObject({
-      ...{ propertyId: 1, year: 2010, recordType: 'Firm', statusId: 1, statusLabel: 'In progress' },
-      ...{ projectNumber: '12-034', projectName: 'Maple Grove Apartments', city: 'Columbia', zip: '65201' },
-      ...{ county: 'Boone County', canEdit: true },
+      propertyId: 1, year: 2010, recordType: 'Firm', statusId: 1, statusLabel: 'In progress',
+      projectNumber: '12-034', projectName: 'Maple Grove Apartments', city: 'Columbia', zip: '65201',
+      county: 'Boone County', canEdit: true,
     })
     expect((await post('agency.write', '1', { year: 2010, recordType: 'Firm' })).body).toMatchObject({
       message: `The Firm record of 2010 of this property is PF-${begun.program2013Id} already.`,
@@ -73,8 +73,8 @@ describe('P13 a 2013 record', () => {
     const { program2013Id: id } = await entered()
     const [line] = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
     expect(line).toMatchObject({
-      ...{ program2013Id: id, recordType: 'Firm', effectiveIncome: 353_160, expenses: 232_000, netIncome: 106_760 },
-      ...{ debtService: 75_600, coverage: 1.4121 },
+      program2013Id: id, recordType: 'Firm', effectiveIncome: 353_160, expenses: 232_000, netIncome: 106_760,
+      debtService: 75_600, coverage: 1.4121,
     })
     expect(well<ListLine[]>(await get('agency.read', 'GetList/2011'))).toEqual([])
     expect(well<ListLine[]>(await get('agency.read', 'GetList/0'))).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('P13 a 2013 record', () => {
     const late = { request: { program2013Id: record.program2013Id, version: decided.version, units: 50 } }
     expect((await post('agency.write', 'SaveProgress', late)).status).toBe(409)
     const reopened = await post('agency.admin', 'ChangeStatus', {
-      ...{ id: record.program2013Id, statusId: 2 },
+      id: record.program2013Id, statusId: 2,
       reason: 'A rent was left out',
     })
     expect(well(reopened)).toMatchObject({ statusId: 2, decided: null, reviewedById: null })
@@ -173,14 +173,9 @@ describe('P13 a 2013 record', () => {
 const COUNT = 300
 const getNumber = (index: number) => `N-${1000 + index}`
 const getRow = (index: number): ImportRow => ({
-  ...{
-    line: index + 2,
-    projectNumber: getNumber(index),
-    recordType: 'Firm commitment',
-    projectName: `Project ${index}`,
-  },
-  ...{ city: 'Columbia', county: 'Boone', zip: '65201', units: '48', vacancyPercent: '7%', I01: '$372,000' },
-  ...{ I02: '7,200', E11: '232,000', E21: '14,400', lender: 'First Bank', debtService: '75,600.00' },
+  line: index + 2, projectNumber: getNumber(index), recordType: 'Firm commitment', projectName: `Project ${index}`,
+  city: 'Columbia', county: 'Boone', zip: '65201', units: '48', vacancyPercent: '7%', I01: '$372,000',
+  I02: '7,200', E11: '232,000', E21: '14,400', lender: 'First Bank', debtService: '75,600.00',
 })
 
 describe('P13 import', () => {
@@ -198,9 +193,9 @@ describe('P13 import', () => {
 
   test('CALL-P13-05: of 300 rows 12 are faulty: nothing is stored; repaired in place all are', async () => {
     const faulty: Record<number, Partial<ImportRow>> = {
-      ...{ 3: { zip: '99999' }, 17: { county: 'Cole' }, 40: { city: 'Rolla' }, 77: { projectNumber: getNumber(76) } },
-      ...{ 90: { projectNumber: 'X-1' }, 120: { I01: '37,20' }, 150: { units: '' }, 180: { vacancyPercent: '107' } },
-      ...{ 200: { recordType: 'Draft' }, 222: { E11: '-5' }, 250: { zip: '' }, 299: { debtService: 'none' } },
+      3: { zip: '99999' }, 17: { county: 'Cole' }, 40: { city: 'Rolla' }, 77: { projectNumber: getNumber(76) },
+      90: { projectNumber: 'X-1' }, 120: { I01: '37,20' }, 150: { units: '' }, 180: { vacancyPercent: '107' },
+      200: { recordType: 'Draft' }, 222: { E11: '-5' }, 250: { zip: '' }, 299: { debtService: 'none' },
     }
     const rows = Array.from({ length: COUNT }, (_, index) => ({ ...getRow(index), ...faulty[index] }))
     const refused = await send(rows)

@@ -21,8 +21,8 @@ const employees = [
   { name: 'freeUnitValue', width: 180 },
 ]
 const noEmployees = {
-  ...{ program2013EmployeeTypeId: 0, employeeType: 'Manager', employees: 1, hours: 40 },
-  ...{ salary: null, benefits: null, freeUnitValue: null },
+  program2013EmployeeTypeId: 0, employeeType: 'Manager', employees: 1, hours: 40,
+  salary: null, benefits: null, freeUnitValue: null,
 }
 const debts = [
   { name: 'lender' },
@@ -35,8 +35,8 @@ const debts = [
   { name: 'annualDebtService', width: 150, total: true },
 ]
 const noDebt = {
-  ...{ program2013DebtId: 0, lender: null, debtType: 'Permanent', lien: 1, amount: null, rate: null },
-  ...{ termMonths: null, amortizationMonths: null, annualDebtService: null },
+  program2013DebtId: 0, lender: null, debtType: 'Permanent', lien: 1, amount: null, rate: null,
+  termMonths: null, amortizationMonths: null, annualDebtService: null,
 }
 
 const parts = [

@@ -12,7 +12,7 @@ const known: Known = {
   today: '2026-06-01',
 }
 const query: Asked = {
-  ...{ oldPropertyIds: [1], newPropertyIds: [2], resyndicationType: '9% credit', resyndicatedDate: '2026-05-01' },
+  oldPropertyIds: [1], newPropertyIds: [2], resyndicationType: '9% credit', resyndicatedDate: '2026-05-01',
 }
 const faults = (changed: Partial<Asked>, facts: Partial<Known> = {}) =>
   linkFaults({ ...query, ...changed }, { ...known, ...facts }).map((fault) => `${fault.field}: ${fault.message}`)

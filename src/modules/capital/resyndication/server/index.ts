@@ -21,7 +21,7 @@ async function create(context: AnyContext, payload: Partial<Stored>): Promise<nu
   const [id] = await record(context, {
     oldPropertyIds: oldPropertyId ? [oldPropertyId] : [],
     newPropertyIds: newPropertyId ? [newPropertyId] : [],
-    ...{ resyndicationType, resyndicatedDate, note },
+    resyndicationType, resyndicatedDate, note,
   })
   return id!
 }
@@ -59,7 +59,7 @@ export const served: Served[] = [
     before: (context, values, present) => before(context, values as Partial<Stored>, present as Stored),
   }),
   serve(calls.createModel, async () => ({
-    ...{ oldPropertyIds: [], newPropertyIds: [], resyndicationType: null, resyndicatedDate: null, note: null },
+    oldPropertyIds: [], newPropertyIds: [], resyndicationType: null, resyndicatedDate: null, note: null,
     carryRents: true,
   })),
   serve(calls.createRow, async (context) => {

@@ -108,7 +108,7 @@ export async function loadResyndicationPlan(context: AnyContext, body: Asked): P
   ])
   return {
     ends: schedules.map(({ propertyId, taskTypeId, tasks }) => ({
-      ...{ propertyId, propertyName: named(propertyId), tasks },
+      propertyId, propertyName: named(propertyId), tasks,
       task: `${taskTypeLabel(taskTypeId)}${tasks > 0 ? `, ${plural(tasks, 'open task goes', 'open tasks go')}` : ''}`,
     })),
     carries: rents.rows.map(({ fromIds, ...one }) => ({

@@ -68,7 +68,7 @@ describe('a resyndication', () => {
     expect((await portal.owner.query('select from resyndication')).rows).toHaveLength(0)
     expect(await record({ note: 'Invented note' })).toMatchObject([
       {
-        ...{ resyndicationType: '9% credit', resyndicatedDate: '2026-03-15', note: 'Invented note' },
+        resyndicationType: '9% credit', resyndicatedDate: '2026-03-15', note: 'Invented note',
         oldProject: { propertyId: 1, agencyNumber: '12-034', lihtc: null },
         newProject: { propertyId: 2, propertyName: 'Birch Court', lihtc: '98-001, 99-002' },
       },

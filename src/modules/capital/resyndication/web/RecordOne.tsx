@@ -81,7 +81,7 @@ type Begun = Answer<typeof createRow>
 const getValues = ({ oldProject, newProject, resyndicationType, resyndicatedDate }: Begun) => ({
   oldPropertyIds: [oldProject.propertyId],
   newPropertyIds: newProject ? [newProject.propertyId] : [],
-  ...{ resyndicationType, resyndicatedDate, note: null, carryRents: true },
+  resyndicationType, resyndicatedDate, note: null, carryRents: true,
 })
 
 const getHelp = ({ candidates }: Begun): string =>

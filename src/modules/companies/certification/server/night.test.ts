@@ -155,7 +155,7 @@ describe('expiry', () => {
     await post('agency.write', 'Review', { id })
     await post('agency.write', 'SaveReview', {
       id,
-      ...{ occupancyMark: 90, inspectionMark: 90, timelinessMark: 90, financialMark: 90, trainingMark: 90 },
+      occupancyMark: 90, inspectionMark: 90, timelinessMark: 90, financialMark: 90, trainingMark: 90,
       recommendation: 'Certify',
       termMonths: 12,
     })

@@ -222,7 +222,7 @@ describe('what is refused', () => {
     await post('agency.manager', 'Review', { id })
     await post('agency.manager', 'SaveReview', {
       id,
-      ...{ occupancyMark: 90, inspectionMark: 90, timelinessMark: 90, financialMark: 90, trainingMark: 90 },
+      occupancyMark: 90, inspectionMark: 90, timelinessMark: 90, financialMark: 90, trainingMark: 90,
       recommendation: 'Certify',
       termMonths: 12,
     })

@@ -15,7 +15,7 @@ const known = (more: Partial<Known> = {}): Known => ({
   exhibit: { slots: [slot('Signed certificate')], questions: [question('a'), question('b')], originalRequired: true },
   files: [{ fileId: 1, documentType: 'Signed certificate' }],
   rejectedDocuments: [],
-  ...{ entryOpen: true, entryCloses: '2026-07-30', periodOver: true },
+  entryOpen: true, entryCloses: '2026-07-30', periodOver: true,
   ...more,
 })
 const answer = (key: string, holds: boolean | null, explanation: string | null = null) => ({ key, holds, explanation })

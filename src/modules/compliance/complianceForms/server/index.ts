@@ -111,7 +111,7 @@ const reads: Served[] = [
     )
     const places = [...detail.exhibit.slots, ...otherRows.map((name) => ({ name, required: false }))]
     return places.map(({ name, required }) => ({
-      ...{ slot: name, required, missing: missing.has(name) },
+      slot: name, required, missing: missing.has(name),
       files: files.filter((file) => file.slot === name),
     }))
   }),

@@ -254,14 +254,7 @@ describe('a form from its documents to the decision', () => {
 
 test('the agency keeps the forms: places, statements and programs are stored as they are sent', async () => {
   const payload = {
-    ...{
-      code: 'B',
-      name: 'Tenant survey',
-      exhibitScheduleTypeId: 3,
-      dueDays: 20,
-      active: false,
-      originalRequired: false,
-    },
+    code: 'B', name: 'Tenant survey', exhibitScheduleTypeId: 3, dueDays: 20, active: false, originalRequired: false,
     federalTypeIds: [1, 2],
     slots: [{ clientKey: 'survey', name: 'Survey', words: 'survey', required: true }],
     questions: [{ key: 'all', text: 'Every tenant was asked.' }],

@@ -21,16 +21,8 @@ const schema = z.object({
   programs: z.array(program).max(50).meta({ label: 'Programs; every property where there are none', noun: 'Program' }),
 })
 const blankForm = {
-  ...{
-    code: '',
-    name: '',
-    exhibitScheduleTypeId: 1,
-    dueDays: 30,
-    instruction: null,
-    originalRequired: false,
-    active: true,
-  },
-  ...{ federalTypeIds: [], slots: [], questions: [] },
+  code: '', name: '', exhibitScheduleTypeId: 1, dueDays: 30, instruction: null, originalRequired: false, active: true,
+  federalTypeIds: [], slots: [], questions: [],
 }
 
 /** The forms as the agency keeps them: programs, schedule, places for documents, statements. */

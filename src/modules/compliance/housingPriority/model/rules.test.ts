@@ -4,17 +4,12 @@ import type { SentNeeds } from './entities.ts'
 import { type Content, getFulfillment, type Known, submitFaults, computeHousingPriorityTotals } from './rules.ts'
 
 const line = (population: SentNeeds['population'], committed: number, filled: number, byReferral = filled) => ({
-  ...{ population, committed, filled, byReferral },
+  population, committed, filled, byReferral,
 })
 const content = (more: Partial<Content> = {}): Content => ({
-  ...{ committedUnits: 5, vacantUnits: 0, heldUnits: 0, lraName: 'Invented Referrals', lraAgreementEnds: '2027-06-30' },
-  ...{ lraClosedOn: null, services: 'Case management', outreach: 'Monthly', explanation: null, certified: true },
-  ...{
-    ownerSignedBy: 'Invented Owner',
-    ownerSignedOn: '2026-01-20',
-    lraSignedBy: 'Invented Agent',
-    lraSignedOn: '2026-01-21',
-  },
+  committedUnits: 5, vacantUnits: 0, heldUnits: 0, lraName: 'Invented Referrals', lraAgreementEnds: '2027-06-30',
+  lraClosedOn: null, services: 'Case management', outreach: 'Monthly', explanation: null, certified: true,
+  ownerSignedBy: 'Invented Owner', ownerSignedOn: '2026-01-20', lraSignedBy: 'Invented Agent', lraSignedOn: '2026-01-21',
   specialNeeds: [line('Veterans', 3, 3), line('Homeless', 2, 2)],
   ...more,
 })

@@ -87,13 +87,7 @@ async function loadFacts(context: AnyContext, row: CertificationRow) {
 const begunWith = (row: CertificationRow, before: readonly Needs[]): Needs[] =>
   before.map((line) => ({
     ...line,
-    ...{
-      housingPriorityCertificationSpecialNeedsId: 0,
-      filedCompanyId: null,
-      clientKey: null,
-      filled: null,
-      byReferral: null,
-    },
+    housingPriorityCertificationSpecialNeedsId: 0, filedCompanyId: null, clientKey: null, filled: null, byReferral: null,
     housingPriorityCertificationId: row.housingPriorityCertificationId,
   }))
 

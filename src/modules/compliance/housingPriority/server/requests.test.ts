@@ -36,19 +36,9 @@ const specialNeeds = [
   { population: 'Homeless', committed: 2, filled: 2, byReferral: 2 },
 ]
 const labels = {
-  ...{ committedUnits: 5, vacantUnits: 1, heldUnits: 1, lraName: 'Invented Referrals', lraAgreementEnds: '2027-06-30' },
-  ...{
-    services: 'Case management',
-    outreach: 'Monthly',
-    explanation: 'One unit is kept open for a referral.',
-    certified: true,
-  },
-  ...{
-    ownerSignedBy: 'Invented Owner',
-    ownerSignedOn: '2026-01-19',
-    lraSignedBy: 'Invented Agent',
-    lraSignedOn: '2026-01-19',
-  },
+  committedUnits: 5, vacantUnits: 1, heldUnits: 1, lraName: 'Invented Referrals', lraAgreementEnds: '2027-06-30',
+  services: 'Case management', outreach: 'Monthly', explanation: 'One unit is kept open for a referral.', certified: true,
+  ownerSignedBy: 'Invented Owner', ownerSignedOn: '2026-01-19', lraSignedBy: 'Invented Agent', lraSignedOn: '2026-01-19',
 }
 async function filled() {
   const draft = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))

@@ -33,19 +33,19 @@ describe('INP when a visit is due', () => {
 
   test('why: first, again before yearly, yearly before the interval; each in words', () => {
     expect(getInspectionDue({ ...facts, inService: '2025-07-30' }, rules)).toEqual({
-      ...{ kind: 'First', dueBy: '2027-12-31', words: 'last building in service 07/30/2025' },
+      kind: 'First', dueBy: '2027-12-31', words: 'last building in service 07/30/2025',
     })
     const failed = { ...facts, lastVisit: '2026-09-16', lastScore: 54, yearlyProgram: 'TCAP loan' }
     expect(getInspectionDue(failed, rules)).toEqual({ kind: 'Again', dueBy: '2026-11-15', words: 'failed 54 on 09/16/2026' })
     expect(getInspectionDue({ ...failed, lastScore: 60 }, rules)).toMatchObject({ kind: 'Yearly', words: 'TCAP loan' })
     expect(getInspectionDue({ ...failed, lastScore: null, yearlyProgram: null }, rules)).toMatchObject({
-      ...{ kind: 'Interval', dueBy: '2029-09-16', words: 'after 09/16/2026' },
+      kind: 'Interval', dueBy: '2029-09-16', words: 'after 09/16/2026',
     })
   })
 
   test('a visit before the last building was placed in service counts for nothing; without any day nothing is due', () => {
     expect(getInspectionDue({ ...facts, inService: '2024-03-01', lastVisit: '2024-02-29', lastScore: 30 }, rules)).toMatchObject({
-      ...{ kind: 'First', dueBy: '2026-12-31' },
+      kind: 'First', dueBy: '2026-12-31',
     })
     expect(getInspectionDue({ ...facts, inService: null }, rules)).toBeNull()
     expect(getInspectionDue({ ...facts, inService: null, lastVisit: '2024-02-29' }, rules)).toMatchObject({ dueBy: '2027-02-28' })

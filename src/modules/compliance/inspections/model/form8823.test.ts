@@ -17,8 +17,8 @@ const daysLater = (day: string, days: number): string =>
 const tenYears = Array.from({ length: 3653 }, (_, index) => daysLater('2016-01-01', index))
 
 const form = {
-  ...{ notifiedOn: '2025-03-18', cureBy: '2025-06-16', extendedTo: null, fileBy: '2025-07-31' },
-  ...{ correctedOn: null, filedOn: null, filedCorrected: false, secondFiledOn: null },
+  notifiedOn: '2025-03-18', cureBy: '2025-06-16', extendedTo: null, fileBy: '2025-07-31',
+  correctedOn: null, filedOn: null, filedCorrected: false, secondFiledOn: null,
 }
 
 describe('INP Form 8823', () => {

@@ -12,7 +12,7 @@ const rooms = fc
   .map((all) =>
     all.map(
       (free, index): Room => ({
-        ...{ complianceInspectorId: index + 1, name: `Inspector ${index + 1}`, regionName: null },
+        complianceInspectorId: index + 1, name: `Inspector ${index + 1}`, regionName: null,
         free: Object.fromEntries(free.map((count, index) => [month(index), count])),
       }),
     ),
@@ -76,7 +76,7 @@ test('as many due days are kept as can be, and no visit waits while there is roo
       // What is overdue comes first.
       const overdue = proposed.filter((proposed) => dueByKey.get(proposed.propertyId)! < TODAY)
       const left = inspectors.map(({ complianceInspectorId: id, free, ...room }) => ({
-        ...{ ...room, complianceInspectorId: id },
+        ...room, complianceInspectorId: id,
         free: Object.fromEntries(
           Object.entries(free).map(([at, count]) => [
             at,
@@ -140,8 +140,8 @@ test('the longest overdue visit takes the first month, and inspectors stay in th
     { complianceInspectorId: 2, name: 'East', regionName: 'East', free },
   ]
   const visit = (propertyId: number, dueBy: string, regionName: string) => ({
-    ...{ propertyId, dueBy, regionName },
-    ...{ countyName: null, complianceInspectorId: null },
+    propertyId, dueBy, regionName,
+    countyName: null, complianceInspectorId: null,
   })
   const { proposed, without } = proposePlan(
     [

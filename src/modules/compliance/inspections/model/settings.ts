@@ -17,17 +17,12 @@ export const inspectionSettings = {
   yearlyYears: days('yearly_years', 'At properties with a TCAP loan within', 1, 'TCAP agreement', 'years'),
   againDays: days('again_days', 'After a failed visit the next is due within', 60, 'Agency decision'),
   passFrom: setting({
-    ...{ group, key: 'nspire_fail_below', label: 'A visit fails below a score of', kind: 'number' as const },
-    ...{ default: 60, source: 'NSPIRE scoring notice' },
+    group, key: 'nspire_fail_below', label: 'A visit fails below a score of', kind: 'number' as const,
+    default: 60, source: 'NSPIRE scoring notice',
   }),
   enforceAt: setting({
-    ...{
-      group,
-      key: 'nspire_enforcement_at',
-      label: 'It is referred to enforcement at a score of',
-      kind: 'number' as const,
-    },
-    ...{ default: 30, source: 'NSPIRE scoring notice' },
+    group, key: 'nspire_enforcement_at', label: 'It is referred to enforcement at a score of', kind: 'number' as const,
+    default: 30, source: 'NSPIRE scoring notice',
   }),
   noticeDays: days(
     'notice_days',

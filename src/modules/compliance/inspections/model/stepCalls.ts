@@ -16,7 +16,7 @@ const step = <Body extends z.ZodRawShape>(
   access: ReturnType<typeof agency> = agency('write'),
 ) =>
   call({
-    ...{ method: 'POST' as const, path: `/api/${path}/:id`, access, params: z.object({ id: id(label) }) },
+    method: 'POST' as const, path: `/api/${path}/:id`, access, params: z.object({ id: id(label) }),
     body: z.object({ ...body, version }),
     answer: getDetail.answer,
     summary,

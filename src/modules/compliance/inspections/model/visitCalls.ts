@@ -100,7 +100,7 @@ export const getVisit = call({
 
 const entry = <Body extends z.ZodRawShape>(name: string, body: Body, summary: string) =>
   call({
-    ...{ method: 'POST' as const, path: `${path}/${name}/:id`, access: agency('write'), params },
+    method: 'POST' as const, path: `${path}/${name}/:id`, access: agency('write'), params,
     body: z.object({ sentKey, ...body }),
     answer: visit,
     summary,

@@ -45,7 +45,7 @@ describe('INP what stands around an inspection', () => {
     )
     const written = await of<{ inspectionLetterDateId: number }>(
       ask('agency.write', 'POST', 'InspectionLetterDate', {
-        ...{ complianceInspectionId: first, kind: 'Response received', letterOn: '2026-10-25', answerBy: '2026-11-20' },
+        complianceInspectionId: first, kind: 'Response received', letterOn: '2026-10-25', answerBy: '2026-11-20',
       }),
     )
     const letters = (persona: string) =>

@@ -19,11 +19,11 @@ describe('INP the planning board', () => {
   test('CALL-INP-02: what is due by the end of a year, why, with sample and last score, the first due first', async () => {
     const rows = await board(2026)
     expect(rows.find((row) => row.propertyId === 1)).toMatchObject({
-      ...{ lowIncomeUnits: 48, sample: 18, kind: 'Interval', label: '3 years', words: 'after 10/08/2023' },
-      ...{ dueBy: '2026-10-08', overdue: false, lastScore: 88, complianceInspectionId: null },
+      lowIncomeUnits: 48, sample: 18, kind: 'Interval', label: '3 years', words: 'after 10/08/2023',
+      dueBy: '2026-10-08', overdue: false, lastScore: 88, complianceInspectionId: null,
     })
     expect(rows.find((row) => row.propertyId === 4)).toMatchObject({
-      ...{ kind: 'First', dueBy: '2017-12-31', overdue: true, words: 'last building in service 01/01/2015' },
+      kind: 'First', dueBy: '2017-12-31', overdue: true, words: 'last building in service 01/01/2015',
     })
     expect(rows.map((row) => row.dueBy)).toEqual(rows.map((row) => row.dueBy).toSorted())
     expect((await board(2025)).some((item) => item.propertyId === 1)).toBe(false)
@@ -32,7 +32,7 @@ describe('INP the planning board', () => {
       `insert into tcap_program (property_id, begins_on, first_release_year) values (1, '2020-01-01', 2021)`,
     )
     expect((await board(2026)).find((item) => item.propertyId === 1)).toMatchObject({
-      ...{ kind: 'Yearly', dueBy: '2024-10-08', overdue: true, words: 'TCAP loan' },
+      kind: 'Yearly', dueBy: '2024-10-08', overdue: true, words: 'TCAP loan',
     })
     await portal.owner.query('delete from tcap_program')
   })

@@ -78,8 +78,8 @@ const getWords = (
 
 /** A property for which no visit is planned. */
 const nothingPlanned = {
-  ...{ complianceInspectionId: null, statusId: null, version: null, plannedMonth: null, scheduledOn: null },
-  ...{ visitedOn: null, complianceInspectorId: null, inspectorName: null },
+  complianceInspectionId: null, statusId: null, version: null, plannedMonth: null, scheduledOn: null,
+  visitedOn: null, complianceInspectorId: null, inspectorName: null,
 }
 
 type Terms = { rules: Rules; steps: readonly SampleStep[]; today: string; year: number }

@@ -55,7 +55,7 @@ async function answer(context: Asked<{ response: string; correctedOn?: string | 
     refuse.invalid([{ field: 'correctedOn', message: 'Corrected: choose a day from the visit to today.' }])
   const by = { respondedAt: context.services.now().toISOString(), respondedById: context.actor.userId }
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
-    ...{ response, correctedOn, ...by, statusId: FoundStatus.ANSWERED, askedAgain: null },
+    response, correctedOn, ...by, statusId: FoundStatus.ANSWERED, askedAgain: null,
   })
   if (row.statusId === REPORTED)
     await move(context, row, 'respond', RESPONDED, { respondedOn: context.settings.today() })
@@ -83,7 +83,7 @@ async function accept(context: Asked) {
   await refuseOpener(context, await findOpener(context, line))
   const closedOn = context.settings.today()
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
-    ...{ statusId: FoundStatus.CLOSED, closedOn, closedById: context.actor.userId },
+    statusId: FoundStatus.CLOSED, closedOn, closedById: context.actor.userId,
     correctedOn: line.correctedOn ?? closedOn,
   })
   await settle(context, row)
@@ -143,13 +143,7 @@ async function inLog(context: AnyContext, form: Form, second: boolean): Promise<
     return
   }
   await openFinding(context, {
-    ...{
-      propertyId,
-      nonComplianceTypeId: FORM_KIND,
-      source: FORM_SOURCE,
-      sourceId,
-      path: getInspectionPath(form.complianceInspectionId),
-    },
+    propertyId, nonComplianceTypeId: FORM_KIND, source: FORM_SOURCE, sourceId, path: getInspectionPath(form.complianceInspectionId),
     title: `Form 8823 filed, BIN ${bin}, line 11${category}: not corrected`,
   })
 }

@@ -90,7 +90,7 @@ export async function placeVisits(
 ): Promise<number> {
   const rows = places.map(({ line, plannedMonth, scheduledOn, complianceInspectorId }) => ({
     ...visitRow(line),
-    ...{ planned_month: plannedRow(plannedMonth), scheduled_on: scheduledOn },
+    planned_month: plannedRow(plannedMonth), scheduled_on: scheduledOn,
     compliance_inspector_id: complianceInspectorId,
   }))
   const result = await sql<{ id: number }>`
@@ -122,7 +122,7 @@ export async function planVisits(context: AnyContext, wanted: Wanted): Promise<{
   const lines = await boardLines(context, year, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')
   const place = {
-    ...{ plannedMonth: month ?? scheduledOn, scheduledOn },
+    plannedMonth: month ?? scheduledOn, scheduledOn,
     complianceInspectorId: complianceInspectorId ?? null,
   }
   const places = lines.map((line) => ({ line, ...place }))

@@ -23,7 +23,7 @@ const apply = (moves: readonly object[], persona = 'agency.write') =>
 const planned = async () =>
   (await board(2026)).filter((line) => line.plannedMonth !== null).map((line) => [line.propertyId, line.plannedMonth])
 const getMove = ({ propertyId, month, complianceInspectorId, version }: PlanProposal['proposed'][number]) => ({
-  ...{ propertyId, month, complianceInspectorId, version },
+  propertyId, month, complianceInspectorId, version,
 })
 
 test('a plan is proposed with its reasons and stores nothing; what is left out of it is not planned', async () => {

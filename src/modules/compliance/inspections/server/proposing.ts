@@ -18,7 +18,7 @@ const getRooms = (inspectors: readonly InspectorLine[], year: number): Room[] =>
   inspectors
     .filter(({ active }) => active)
     .map(({ complianceInspectorId, name, regionName, months }) => ({
-      ...{ complianceInspectorId, name, regionName },
+      complianceInspectorId, name, regionName,
       free: Object.fromEntries(
         getMonths(year).map((month, index) => [
           month,
@@ -43,7 +43,7 @@ export async function loadProposal(context: AnyContext, year: number): Promise<P
   const rooms = getRooms(inspectors, year)
   const names = new Map(rooms.map((room) => [room.complianceInspectorId, room.name]))
   const visits = lines.map(({ propertyId, dueBy, countyName, regionName, complianceInspectorId: whose }) => ({
-    ...{ propertyId, dueBy, countyName, regionName },
+    propertyId, dueBy, countyName, regionName,
     complianceInspectorId: whose !== null && names.has(whose) ? whose : null,
   }))
   const { proposed, without } = proposePlan(visits, rooms, { today, year })
@@ -59,7 +59,7 @@ export async function loadProposal(context: AnyContext, year: number): Promise<P
   return {
     proposed: proposed.toSorted(byDue).map(({ propertyId, month, complianceInspectorId, why }) => ({
       ...shown(propertyId),
-      ...{ month, complianceInspectorId, inspectorName: names.get(complianceInspectorId) ?? '', why },
+      month, complianceInspectorId, inspectorName: names.get(complianceInspectorId) ?? '', why,
     })),
     without: without.map(shown),
   }

@@ -96,7 +96,7 @@ describe('INP the visit', () => {
     })
     expect(await mails()).toEqual([])
     expect(await detail('agency.write', id)).toMatchObject({
-      ...{ statusId: 3, reportedOn: null },
+      statusId: 3, reportedOn: null,
       letters: [{ kind: 'visit notice' }],
     })
     const reported = await of(step('agency.write', `${own}/IssueReport`, id))

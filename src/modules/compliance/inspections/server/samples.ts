@@ -56,7 +56,7 @@ async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): 
   )
   if (place === null) return void refuse.rule('Every unit of the property is in the sample already.')
   await insertRow(context, InspectionUnit, {
-    ...{ complianceInspectionId, propertyId, place, unit: String(place), fileToReview: unit.fileToReview },
+    complianceInspectionId, propertyId, place, unit: String(place), fileToReview: unit.fileToReview,
     substituteForId: unit.inspectionUnitId,
   })
 }

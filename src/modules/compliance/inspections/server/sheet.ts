@@ -14,7 +14,7 @@ const all = sql`(select count(*) from inspection_finding f where f.compliance_in
 /** The parts of a property's fact sheet about its buildings and the agency's visits. */
 export const sheetOfInspections: readonly FactSheetPart[] = [
   {
-    ...{ title: 'Inspection', place: 'figure', order: 40, most: 1, permission },
+    title: 'Inspection', place: 'figure', order: 40, most: 1, permission,
     columns: [
       { label: '', kind: 'number' },
       { label: '', kind: 'text' },
@@ -26,13 +26,13 @@ export const sheetOfInspections: readonly FactSheetPart[] = [
       order by i.visited_on desc, i.compliance_inspection_id desc limit 1`,
   },
   {
-    ...{ title: 'Identity', place: 'top', order: 11, most: 1, columns: facts },
+    title: 'Identity', place: 'top', order: 11, most: 1, columns: facts,
     rows: ({ propertyId }) => sql`select jsonb_build_array('Buildings', case count(*) when 1 then min(b.bin)
         else count(*) || ', ' || min(b.bin) || ' to ' || max(b.bin) end), false
       from property_building b where b.property_id = ${propertyId} having count(*) > 0`,
   },
   {
-    ...{ title: 'Inspections', place: 'right', order: 31, most: 3, permission, columns: facts },
+    title: 'Inspections', place: 'right', order: 31, most: 3, permission, columns: facts,
     rows: ({
       propertyId,
     }) => sql`select jsonb_build_array(coalesce(${dayText(sql`i.visited_on`)}, ${dayText(sql`i.scheduled_on`)}, 'To come'),

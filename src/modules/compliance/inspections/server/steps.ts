@@ -218,9 +218,9 @@ async function followUp(context: Asked<{ month: string }>) {
   const row = await lockRow<Inspection>(context, ComplianceInspection, id)
   if (row.visitedOn === null) refuse.conflict('It was not visited yet.')
   const created = (await insertRow(context, ComplianceInspection, {
-    ...{ propertyId: row.propertyId, inspectionType: 'Follow-up', relatedInspectionId: id, standard: row.standard },
-    ...{ reason: `Re-inspection of ${getInspectionNumber(id)}`, plannedMonth: getKernelMonth(context.body.month) },
-    ...{ complianceInspectorId: row.complianceInspectorId, createdById: context.actor.userId },
+    propertyId: row.propertyId, inspectionType: 'Follow-up', relatedInspectionId: id, standard: row.standard,
+    reason: `Re-inspection of ${getInspectionNumber(id)}`, plannedMonth: getKernelMonth(context.body.month),
+    complianceInspectorId: row.complianceInspectorId, createdById: context.actor.userId,
   })) as unknown as Inspection
   const { complianceInspectionId } = created
   await writeHistory(

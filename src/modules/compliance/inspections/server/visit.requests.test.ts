@@ -7,8 +7,8 @@ let portal: Portal
 const desk = inspectionDesk(() => portal)
 const own = 'ComplianceInspection'
 const finding = {
-  ...{ area: 'Unit', unit: '7', bin: null, location: 'Kitchen', standardCode: null, category8823: null },
-  ...{ severity: 2, description: 'Outlet does not trip' },
+  area: 'Unit', unit: '7', bin: null, location: 'Kitchen', standardCode: null, category8823: null,
+  severity: 2, description: 'Outlet does not trip',
 }
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('an entry follows another of the same device, without knowing what it becam
   const text = 'Outlet right of the sink does not trip'
   await sent('agency.write', 'SaveVisitFinding', id, { ...finding, description: text, sentKey: changed, after: made })
   const visit = await sent('agency.write', 'SaveVisitFinding', id, {
-    ...{ ...finding, description: text, severity: 3, sentKey: key(), after: changed },
+    ...finding, description: text, severity: 3, sentKey: key(), after: changed,
   })
   expect(visit.findings).toMatchObject([{ number: 1, description: text, severity: 3, foundOn: '2026-10-05' }])
   const orphan = { ...finding, sentKey: key(), after: key() }

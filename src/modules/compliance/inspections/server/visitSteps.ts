@@ -65,8 +65,8 @@ async function saveFinding(context: Entry<Which & calls.FindingFields & { foundO
 
 /** Where the photos of a finding are kept. */
 const getPhotos = (inspectionId: number, findingId: number): FileSubject => ({
-  ...{ moduleName: 'ComplianceInspection', moduleId: inspectionId },
-  ...{ subModuleName: 'InspectionFinding', subModuleId: findingId },
+  moduleName: 'ComplianceInspection', moduleId: inspectionId,
+  subModuleName: 'InspectionFinding', subModuleId: findingId,
 })
 
 async function removeFinding(context: Entry<Which>) {

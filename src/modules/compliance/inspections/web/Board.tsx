@@ -131,7 +131,7 @@ function Planned({ year, lines, above, moves }: Planning) {
   const board = useBoardActs({ inspectors, year, moves })
   const box = useRef<HTMLDivElement>(null)
   const drop: Parameters<typeof useBoardDrag>[1] = {
-    ...{ lines, inspectors },
+    lines, inspectors,
     drop: (line, drop) => void board.act(drop, [line]).catch((error: Error) => notify(error.message, { kind: 'warning' })),
   }
   useBoardDrag(box, plans ? drop : null)

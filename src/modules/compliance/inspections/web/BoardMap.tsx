@@ -27,7 +27,7 @@ function getCounties(lines: readonly BoardLine[], year: number, caption: string)
   const open = lines.filter((line) => line.visitedOn === null && line.countyName !== null)
   return [...Map.groupBy(open, (line) => line.countyName ?? '')]
     .map(([name, own]) => ({
-      ...{ name, due: own.length, overdue: own.filter((line) => line.overdue).length },
+      name, due: own.length, overdue: own.filter((line) => line.overdue).length,
       to: `${listPath('/inspection/multiNav', caption, { choices: { County: name } })}&year=${year}`,
     }))
     .toSorted((item, other) => other.due - item.due || item.name.localeCompare(other.name))

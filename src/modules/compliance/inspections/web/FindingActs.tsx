@@ -13,8 +13,8 @@ import { useWrite } from './useWrite.ts'
 import { asOptions, categoryOptions, severityOptions } from './words.ts'
 
 const blank = {
-  ...{ area: 'Unit', unit: null, bin: null, location: null, standardCode: null },
-  ...{ severity: Severity.MODERATE, description: '', category8823: null },
+  area: 'Unit', unit: null, bin: null, location: null, standardCode: null,
+  severity: Severity.MODERATE, description: '', category8823: null,
 }
 
 /** A finding of the visit: where, what, how grave; with a line of Form 8823 the building is asked for, too. */

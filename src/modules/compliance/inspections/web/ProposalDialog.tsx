@@ -71,7 +71,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
   const wanted = proposed.filter((line) => !out.has(line.propertyId))
   const apply = () => {
     const moves = wanted.map(({ propertyId, month, complianceInspectorId, version }) => ({
-      ...{ propertyId, month, complianceInspectorId, version },
+      propertyId, month, complianceInspectorId, version,
     }))
     void write(
       applyPlan,

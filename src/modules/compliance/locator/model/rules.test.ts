@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { type Content, isStale, type Known, refusedPhotos, submitFaults } from './rules.ts'
 
 const content: Content = {
-  ...{ contactName: 'Invented Office', phone: '(573) 555-0100', email: null, address: '10 Grove Street' },
-  ...{ city: 'Columbia', zip: '65201-1234', residents: 'Family', bedroomsFrom: 1, bedroomsTo: 3 },
-  ...{ rentFrom: 560, rentTo: 760, accessibleUnits: 3 },
+  contactName: 'Invented Office', phone: '(573) 555-0100', email: null, address: '10 Grove Street',
+  city: 'Columbia', zip: '65201-1234', residents: 'Family', bedroomsFrom: 1, bedroomsTo: 3,
+  rentFrom: 560, rentTo: 760, accessibleUnits: 3,
 }
 const known: Known = {
-  ...{ units: 48, zipKnown: '65201', zipCities: ['Columbia'] },
+  units: 48, zipKnown: '65201', zipCities: ['Columbia'],
   photos: [{ title: 'Building', refusal: null }],
 }
 const faults = (changed: Partial<Content>, facts: Partial<Known> = {}) =>

@@ -55,7 +55,7 @@ export function judged(found: Found, terms: Terms): Judged {
   const inRow = before.filter((item, index) => item.periodDate === addMonths(periodDate, -1 - index))
   const exempt = describeExemption(found, terms)
   return {
-    ...{ dueDate, last, missing, exempt },
+    dueDate, last, missing, exempt,
     explainBelow: terms.explainBelow,
     explains: exempt === null,
     belowBefore: monthsBelow(inRow, terms.explainBelow),

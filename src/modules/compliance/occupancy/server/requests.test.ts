@@ -39,11 +39,11 @@ const detail = (id: number, propertyId = 1) =>
 
 /** Maple Grove: 12 one-bedroom, 24 two-bedroom and 12 three-bedroom units. */
 const counts = (projectRoomTypeId: number | null, vacantCount: number, offLineCount = 0, more: object = {}) => ({
-  ...{ projectRoomTypeId, vacantCount, offLineCount, moveIns: 0, waitingList: 2 },
+  projectRoomTypeId, vacantCount, offLineCount, moveIns: 0, waitingList: 2,
   ...more,
 })
 const grove = (periodDate: string, vacant: [number, number, number], more: object = {}) => ({
-  ...{ propertyId: 1, periodDate },
+  propertyId: 1, periodDate,
   rooms: [counts(1, vacant[0]), counts(2, vacant[1]), counts(3, vacant[2])],
   ...more,
 })

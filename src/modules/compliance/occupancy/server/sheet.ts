@@ -19,7 +19,7 @@ const monthText = sql`to_char(o.period_date, 'FMMonth YYYY')`
 /** The part of a property's fact sheet about its occupancy. */
 export const sheetOfOccupancy: readonly FactSheetPart[] = [
   {
-    ...{ title: 'Occupied', place: 'figure', order: 10, most: 1, permission },
+    title: 'Occupied', place: 'figure', order: 10, most: 1, permission,
     columns: [
       { label: '', kind: 'percent' },
       { label: '', kind: 'text' },
@@ -28,7 +28,7 @@ export const sheetOfOccupancy: readonly FactSheetPart[] = [
       sql`select jsonb_build_array(${occupied}, (o.units - o.vacant) || ' of ' || o.units || ', ' || ${monthText}), false from ${months(propertyId, 1)}`,
   },
   {
-    ...{ title: 'Occupied, %', place: 'chart', order: 10, most: MONTHS, permission, note: '12 months' },
+    title: 'Occupied, %', place: 'chart', order: 10, most: MONTHS, permission, note: '12 months',
     columns: [
       { label: '', kind: 'text' },
       { label: '', kind: 'percent' },

@@ -36,9 +36,9 @@ function sums(entries: readonly Entry[]) {
   )
   const units = add((monthTotals) => monthTotals.units)
   return {
-    ...{ entered: matchingEntries.length, units, occupied: units - add((monthTotals) => monthTotals.vacantUnits) },
-    ...{ percent: averageOccupancy(months), before: averageOccupancy(before), known: before.length },
-    ...{ out: add((monthTotals) => monthTotals.moveOuts), in: add((monthTotals) => monthTotals.moveIns) },
+    entered: matchingEntries.length, units, occupied: units - add((monthTotals) => monthTotals.vacantUnits),
+    percent: averageOccupancy(months), before: averageOccupancy(before), known: before.length,
+    out: add((monthTotals) => monthTotals.moveOuts), in: add((monthTotals) => monthTotals.moveIns),
   }
 }
 

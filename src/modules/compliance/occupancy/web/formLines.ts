@@ -18,7 +18,7 @@ const shape = z.object({
   name: z.string(),
   units: z.int(),
   specialNeedsCount: z.int(),
-  ...{ vacantCount, offLineCount, noticeCount, moveIns, waitingList, specialNeedsDetails },
+  vacantCount, offLineCount, noticeCount, moveIns, waitingList, specialNeedsDetails,
   moveOuts: z.object(Object.fromEntries(moveOutReasons.map(({ code, label }) => [code, number(label, 0, 5000)]))),
 })
 type FormRoom = Omit<Room, 'moveOuts'> & { moveOuts: Record<string, number | null> }

@@ -6,7 +6,7 @@ import type { Entry } from './sheetStore.ts'
 
 const none = { vacantCount: null, offLineCount: null, noticeCount: null, moveIns: null, waitingList: null }
 const room = {
-  ...{ projectRoomTypeId: 1, name: 'Two bedrooms', bedrooms: 2, units: 24, specialNeedsCount: 0, moveOuts: {} },
+  projectRoomTypeId: 1, name: 'Two bedrooms', bedrooms: 2, units: 24, specialNeedsCount: 0, moveOuts: {},
   ...none,
   specialNeedsDetails: [],
 }
@@ -14,11 +14,11 @@ const full = { ...room, vacantCount: 0, offLineCount: 0, moveIns: 0, waitingList
 
 /** A row of November as it stands on a day, with the counts of its one unit type. */
 const getRow = (propertyId: number, counts: Partial<typeof full>, today = '2026-11-28'): SheetRow => ({
-  ...{ propertyId, propertyName: `Invented ${propertyId}`, agencyNumber: null, city: null, companyName: null },
-  ...{ projectOccupancyId: 0, version: 0, statusId: 1, statusLabel: 'Draft', submitted: null, returnReason: null },
-  ...{ canEdit: true, whyBelow: null, stepsTaken: null, inquiries: null, applications: null, comments: null },
-  ...{ periodDate: '2026-11-01', today, dueDate: null, explainBelow: 85, explains: true, exempt: null },
-  ...{ last: null, belowBefore: 0, missing: [], rooms: [{ ...room, ...counts }] as SheetRow['rooms'] },
+  propertyId, propertyName: `Invented ${propertyId}`, agencyNumber: null, city: null, companyName: null,
+  projectOccupancyId: 0, version: 0, statusId: 1, statusLabel: 'Draft', submitted: null, returnReason: null,
+  canEdit: true, whyBelow: null, stepsTaken: null, inquiries: null, applications: null, comments: null,
+  periodDate: '2026-11-01', today, dueDate: null, explainBelow: 85, explains: true, exempt: null,
+  last: null, belowBefore: 0, missing: [], rooms: [{ ...room, ...counts }] as SheetRow['rooms'],
 })
 const getEntry = (row: SheetRow): Entry => ({ row, state: getOccupancyState(row), typed: false, refused: null })
 

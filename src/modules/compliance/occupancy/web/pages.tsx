@@ -32,7 +32,7 @@ export const pages: PagesOf<typeof occupancies> & ListingOf<typeof occupancies> 
     col.number('Units', (line) => line.units, { width: 75, served: 'units' }),
     col.number('Vacant', (line) => line.vacantUnits, { width: 80, served: 'vacantUnits' }),
     col.number('Occupancy', (line) => line.occupancy, {
-      ...{ width: 100, served: 'occupancy' },
+      width: 100, served: 'occupancy',
       format: (points) => occupancyText(points ?? null),
     }),
     col.number('In', (line) => line.moveIns, { width: 65, served: 'moveIns' }),

@@ -93,8 +93,8 @@ export async function create(context: AnyContext, body: Values): Promise<Matter>
   const confidential = await isFairHousing(context, body.residentRelationsIssueTypeId)
   const dueAt = await loadDue(context, own, services.now())
   const row = (await insertRow(context, ResidentRelations, {
-    ...{ channel: 'Phone', ...sealed(own) },
-    ...{ propertyId: body.propertyId, confidential, dueAt, createdById: actor.userId },
+    channel: 'Phone', ...sealed(own),
+    propertyId: body.propertyId, confidential, dueAt, createdById: actor.userId,
   })) as unknown as Matter
   await writeHistory(
     context,

@@ -49,7 +49,7 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
     }
     const { subject, of } = await loadCircle(transaction, about)
     const values = {
-      ...{ number: getResidentRelationNumber(one.residentRelationsId), property: subject, due: dueWords(one) },
+      number: getResidentRelationNumber(one.residentRelationsId), property: subject, due: dueWords(one),
       link: `${services.config.publicUrl}/#${getResidentRelationPath(one)}`,
     }
     const mail = write(values, of)

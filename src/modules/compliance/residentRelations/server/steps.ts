@@ -98,9 +98,9 @@ async function sendToCompany(context: Asked & { body: { question: string; nameSh
   const about = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
   const { subject, of: getRecipients } = await loadCircle(context, about)
   await sendEventMail(context, {
-    ...{ event: sentMail.event, propertyId, entity: 'ResidentRelations', rowId: row.residentRelationsId, recipientsOf: getRecipients },
+    event: sentMail.event, propertyId, entity: 'ResidentRelations', rowId: row.residentRelationsId, recipientsOf: getRecipients,
     values: {
-      ...{ number: getResidentRelationNumber(row.residentRelationsId), property: subject },
+      number: getResidentRelationNumber(row.residentRelationsId), property: subject,
       due: dueWords(row),
       link: `${context.services.config.publicUrl}/#${getResidentRelationPath(row)}`,
     },

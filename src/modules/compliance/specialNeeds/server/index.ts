@@ -88,7 +88,7 @@ export const served: Served[] = [
       from (${livedIn(sql`l.property_id = ${projectId}`)}) n group by n.month`.execute(db)
     const { month = null, referred = 0, others: otherRows = 0 } = newest.rows[0] ?? {}
     return {
-      ...{ propertyId: projectId, totalUnits, today: settings.today(), month, referred, owed: otherRows },
+      propertyId: projectId, totalUnits, today: settings.today(), month, referred, owed: otherRows,
       leastPercent: await settings.get(specialNeedsSettings.leastPercent),
       holdDays: await settings.get(specialNeedsSettings.holdDays),
       setAsides: setAsides.rows,

@@ -6,24 +6,17 @@ import { getGrosses, type Inputs, isUnchanged, neededDocuments, repeated, getUti
 import { type Known, submitFaults, whyChanged } from './rules.ts'
 
 const line = (more: Partial<Line> = {}): Line => ({
-  ...{ utilityAllowanceLineId: 1, utilityAllowanceId: 7, propertyId: 1, projectRoomTypeId: 2, schedule: null },
-  ...{ utilityAllowance: 92, source: 1, rentControllingAuthorityId: 3, effectiveDate: '2026-07-01' },
-  ...{
-    tenantPays: ['Electricity'],
-    heating: 'Electric',
-    comments: null,
-    filedCompanyId: 1,
-    position: 1,
-    clientKey: null,
-  },
+  utilityAllowanceLineId: 1, utilityAllowanceId: 7, propertyId: 1, projectRoomTypeId: 2, schedule: null,
+  utilityAllowance: 92, source: 1, rentControllingAuthorityId: 3, effectiveDate: '2026-07-01',
+  tenantPays: ['Electricity'], heating: 'Electric', comments: null, filedCompanyId: 1, position: 1, clientKey: null,
   ...more,
 })
 const source = (utilityAllowanceSourceId: number, name: string, documentRequired: boolean) => ({
-  ...{ utilityAllowanceSourceId, name, documentRequired, description: null, active: true },
+  utilityAllowanceSourceId, name, documentRequired, description: null, active: true,
 })
 /** HUD's limits of the worked example (domain 14.3): a two-bedroom unit at 60 percent may cost 1,188 in all. */
 const figures = {
-  ...{ countyName: 'Boone County', incomeYear: 2026, fairMarketYear: 2026, fairMarket: [700, 800, 950, 1200, 1400] },
+  countyName: 'Boone County', incomeYear: 2026, fairMarketYear: 2026, fairMarket: [700, 800, 950, 1200, 1400],
   incomes: [30800, 35200, 39600, 44000, 47520, 51040, 54560, 58080],
 }
 const inputs = (more: Partial<Inputs> = {}): Inputs => ({
@@ -44,7 +37,7 @@ const inputs = (more: Partial<Inputs> = {}): Inputs => ({
   priorQuarter: null,
   sources: [source(1, 'PHA schedule', false), source(6, 'Utility company estimate', true)],
   authorities: [{ rentControllingAuthorityId: 3, name: 'Public housing authority', active: true }],
-  ...{ expiryMonths: 12, effectiveDays: 90 },
+  expiryMonths: 12, effectiveDays: 90,
   ...more,
 })
 const known = (more: Partial<Known> = {}): Known => ({ ...inputs(), year: 2026, quarter: 3, files: [], ...more })

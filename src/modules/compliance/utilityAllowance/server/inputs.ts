@@ -97,8 +97,8 @@ export function freshLines(
   const blank = unitTypes
     .filter((unitType) => !known.has(unitType.projectRoomTypeId))
     .map(({ projectRoomTypeId }) => ({
-      ...{ projectRoomTypeId, schedule: null, utilityAllowance: null, source: null, rentControllingAuthorityId: null },
-      ...{ effectiveDate: null, tenantPays: [], heating: null, comments: null },
+      projectRoomTypeId, schedule: null, utilityAllowance: null, source: null, rentControllingAuthorityId: null,
+      effectiveDate: null, tenantPays: [], heating: null, comments: null,
     }))
   const own = { utilityAllowanceLineId: 0, utilityAllowanceId, propertyId, filedCompanyId: null, clientKey: null }
   return [...prior, ...blank].map((line, index) => ({ ...line, ...own, position: index + 1 }))

@@ -37,9 +37,9 @@ const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: st
 const amounts = { 1: 40, 2: 92, 3: 120 } as Record<number, number>
 const typed = (detail: Detail, more: (room: number) => object = () => ({})) =>
   detail.lines.map((line) => ({
-    ...{ utilityAllowanceLineId: line.utilityAllowanceLineId, utilityAllowanceId: detail.utilityAllowanceId },
-    ...{ utilityAllowance: amounts[line.projectRoomTypeId!], source: 1, rentControllingAuthorityId: 3 },
-    ...{ effectiveDate: '2026-05-01', tenantPays: ['Electricity', 'Gas'], heating: 'Gas' },
+    utilityAllowanceLineId: line.utilityAllowanceLineId, utilityAllowanceId: detail.utilityAllowanceId,
+    utilityAllowance: amounts[line.projectRoomTypeId!], source: 1, rentControllingAuthorityId: 3,
+    effectiveDate: '2026-05-01', tenantPays: ['Electricity', 'Gas'], heating: 'Gas',
     ...more(line.projectRoomTypeId!),
   }))
 const begun = async () => well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
@@ -132,8 +132,8 @@ describe('no change in one call', () => {
     await approved()
     const [due] = well<Listed[]>(await get('company.writer', 'GetByUserId/0'))
     expect(due).toMatchObject({
-      ...{ propertyId: 1, year: 2026, quarter: 3, dueDate: '2026-11-02', utilityAllowanceId: null, mayRepeat: true },
-      ...{ approved: 'One bedroom $40, Two bedrooms $92, Three bedrooms $120', expiresOn: '2027-05-01' },
+      propertyId: 1, year: 2026, quarter: 3, dueDate: '2026-11-02', utilityAllowanceId: null, mayRepeat: true,
+      approved: 'One bedroom $40, Two bedrooms $92, Three bedrooms $120', expiresOn: '2027-05-01',
     })
     const filed = well(await post('company.writer', 'NoChange/1', { year: 2026, quarter: 3 }))
     expect(filed).toMatchObject({ statusId: 2, noChange: true, priorQuarter: 'Quarter 2 of 2026', neededDocuments: [] })

@@ -5,20 +5,14 @@ import type { Figure } from './figures.ts'
 
 const figure = (key: Figure['key'], value: number): Figure => ({ key, value, day: '2026-10-31', path: '/' })
 const line = (index: number, given: Record<string, unknown> = {}) => ({
-  ...{ watchListId: index, year: 2026, month: 11, statusId: 1, typeName: 'Watch', weaknessName: 'Occupancy' },
-  ...{ responsibilityName: 'Market', propertyName: `Property ${index} of the Grove`, city: 'Columbia' },
-  ...{ entryDate: '2026-08-03', comment: `Comment of property ${index}`, removalReason: null, targetDate: null },
+  watchListId: index, year: 2026, month: 11, statusId: 1, typeName: 'Watch', weaknessName: 'Occupancy',
+  responsibilityName: 'Market', propertyName: `Property ${index} of the Grove`, city: 'Columbia',
+  entryDate: '2026-08-03', comment: `Comment of property ${index}`, removalReason: null, targetDate: null,
   figures: [figure('occupancy', 83.3), figure('reserve', 1583.66), figure('inspection', 71), figure('loans', 1000.5)],
   ...given,
 })
 const list = (content: PresentedList['content']): PresentedList => ({
-  ...{
-    year: 2026,
-    month: 11,
-    presentedOn: '2026-12-04',
-    note: 'Commission of December',
-    loggedAt: '2026-12-04T16:00:00Z',
-  },
+  year: 2026, month: 11, presentedOn: '2026-12-04', note: 'Commission of December', loggedAt: '2026-12-04T16:00:00Z',
   content,
 })
 

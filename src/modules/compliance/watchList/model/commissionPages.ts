@@ -58,7 +58,7 @@ const figures: Column[] = [
 ]
 const comment: Column = { label: 'Comment', width: '*', read: (line) => line.comment ?? '' }
 const property: Column = {
-  ...{ label: 'Property', width: 104 },
+  label: 'Property', width: 104,
   read: (line) => [line.propertyName, line.city].filter(Boolean).join(', '),
 }
 const present = [property, ...figures, comment]
@@ -119,7 +119,7 @@ export default function commissionPages(list: PresentedList, agency: string): TD
   const { words: text, loans } = summary(now)
   const total = present.map(({ label }) => (label === 'Property' ? 'Total' : label === 'Loans, $' ? (loans ?? '') : ''))
   return {
-    ...{ pageSize: 'LETTER', pageOrientation: 'landscape', pageMargins: [MARGIN, 44, MARGIN, 44] },
+    pageSize: 'LETTER', pageOrientation: 'landscape', pageMargins: [MARGIN, 44, MARGIN, 44],
     info: { title, author: agency, subject: `Presented on ${day(list.presentedOn)}` },
     defaultStyle: { font: 'Roboto', fontSize: 8, lineHeight: 1.05 },
     header: (page) =>
@@ -132,7 +132,7 @@ export default function commissionPages(list: PresentedList, agency: string): TD
         },
         { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right' },
       ],
-      ...{ columnGap: 12, color: GREY, fontSize: 7.5, margin: [MARGIN, 14, MARGIN, 0] },
+      columnGap: 12, color: GREY, fontSize: 7.5, margin: [MARGIN, 14, MARGIN, 0],
     }),
     content: [
       {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Figure, type FigureKey, newest, getTriggers } from './figures.ts'
 
 const limits = {
-  ...{ coverageFloor: 1, coverageWatch: 1.1, occupancy: 85, economicOccupancy: 85, months: 3 },
-  ...{ inspection: 60, statementDays: 60, reserve: 1000, findings: 3 },
+  coverageFloor: 1, coverageWatch: 1.1, occupancy: 85, economicOccupancy: 85, months: 3,
+  inspection: 60, statementDays: 60, reserve: 1000, findings: 3,
 }
 const of = (key: FigureKey, ...values: [day: string, value: number][]): Figure[] =>
   values.map(([day, value]) => ({ key, value, day, path: '/x' }))

@@ -49,8 +49,8 @@ const hooks: CrudHooks = {
       (await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, getWatchListDay(month, today))).get(propertyId) ?? []
     const triggers = getTriggers(figures, await loadThresholds(settings))
     return {
-      ...{ entryDate: today, ...values, ...month, createdById: actor.userId },
-      ...{ figures: JSON.stringify(figures), triggers: JSON.stringify(triggers) },
+      entryDate: today, ...values, ...month, createdById: actor.userId,
+      figures: JSON.stringify(figures), triggers: JSON.stringify(triggers),
     }
   },
   beforeRemove: async (context, present) => {
@@ -163,8 +163,8 @@ export const served: Served[] = [
     const content = [...report.rows, ...report.earlier]
     if (report.rows.length === 0) refuse.rule('The list of this month is empty, so there is no report to present.')
     return (await insertRow(context, WatchListHistory, {
-      ...{ year, month, reportType: reportType ?? 0, includeHistory, presentedOn, note },
-      ...{ entries: report.rows.length, content: JSON.stringify(content), loggedById: context.actor.userId },
+      year, month, reportType: reportType ?? 0, includeHistory, presentedOn, note,
+      entries: report.rows.length, content: JSON.stringify(content), loggedById: context.actor.userId,
     })) as never
   }),
   serve(calls.getWatchListViewModel, (context) => loadView(context, context.params.id)),

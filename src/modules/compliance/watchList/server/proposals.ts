@@ -63,8 +63,8 @@ export async function newModel(context: AnyContext, propertyId: number) {
   const figures = (await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, today)).get(propertyId) ?? []
   const triggers = getTriggers(figures, await loadThresholds(settings))
   return {
-    ...{ ...property, figures, triggers, required: triggers.some((trigger) => trigger.required) },
-    ...{ ...monthOfDay(today), entryDate: today },
-    ...{ watchListTypeId: WatchType.WATCH, weaknessTypeId: triggers[0]?.weakness ?? null },
+    ...property, figures, triggers, required: triggers.some((trigger) => trigger.required),
+    ...monthOfDay(today), entryDate: today,
+    watchListTypeId: WatchType.WATCH, weaknessTypeId: triggers[0]?.weakness ?? null,
   }
 }

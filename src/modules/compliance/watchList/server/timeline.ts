@@ -3,7 +3,7 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 
 /** When a property was put on the watch list and removed; not shown to companies. */
 export const watchTimeline: TimelineSource = {
-  ...{ subject: 'Watch list', agencyOnly: true },
+  subject: 'Watch list', agencyOnly: true,
   rows: (timelineAsk) =>
     getTimelineDays(timelineAsk, {
       days: [

@@ -93,7 +93,7 @@ export function getAverageIncomeStatement(
   const { group, removed, overIncome, room: _, ...tested } = getAverageIncome(units, totalUnits, limits)
   const bins = [...new Set(units.map(({ bin }) => bin))].sort((text, other) => (text ?? '').localeCompare(other ?? ''))
   return {
-    ...{ year, day, totalUnits, designated: group.length, ...tested },
+    year, day, totalUnits, designated: group.length, ...tested,
     buildings: bins.map((bin) => {
       const matchingUnits = units.filter((unit) => unit.bin === bin)
       const tested = getAverageIncome(matchingUnits, matchingUnits.length, limits)

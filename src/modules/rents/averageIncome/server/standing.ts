@@ -93,7 +93,7 @@ async function storeResult(
     createdAt: context.services.now().toISOString(),
     createdBy: context.actor.userId,
     units: group.length,
-    ...{ average, holds, groupHolds },
+    average, holds, groupHolds,
     removed: removed.map(({ unit }) => unit).join(', ') || null,
     overIncome: overIncome.length,
   })

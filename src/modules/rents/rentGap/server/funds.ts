@@ -41,7 +41,7 @@ export function fundsColumns(desk: Pick<Desk, 'settings'>, row: Asking) {
 
 /** The funds of an application's year, from the columns of {@link fundsColumns}. */
 export const getRentGapFunds = (desk: Pick<Desk, 'settings'>, row: Asking, { total, approved, waitingBefore }: FoundFunds) => ({
-  ...{ year: getYear(desk, row), total, approved, waitingBefore },
+  year: getYear(desk, row), total, approved, waitingBefore,
   left: sumMoney([total, -approved]),
 })
 

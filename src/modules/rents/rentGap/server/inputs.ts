@@ -95,7 +95,7 @@ export async function rentsOn({ db }: AnyContext, propertyId: number, day: strin
     const program = { medianPercent: row.medianPercent, fairMarket: row.ofMarket }
     const limit = getGrossRentLimit(program, row.bedrooms, getGrossRentFigures(row))
     return {
-      ...{ projectRoomTypeId, rentTypeId, unitType, rentType, approvedRent, utilityAllowance },
+      projectRoomTypeId, rentTypeId, unitType, rentType, approvedRent, utilityAllowance,
       programMax: typeof limit === 'number' ? limit : null,
       limitMissing: limit === null,
     }

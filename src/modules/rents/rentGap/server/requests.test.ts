@@ -37,8 +37,8 @@ const findFaults = (reply: Reply) => (reply.body as { fields: Record<string, str
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 
 const household = (unit: string, more: object = {}) => ({
-  ...{ unit, projectRoomTypeId: 2, rentTypeId: 5, moveInDate: '2020-05-01', tenantRent: 640, hasVoucher: false },
-  ...{ headOfHousehold: `Invented Person ${unit}`, householdNumber: `H-${unit}-7731` },
+  unit, projectRoomTypeId: 2, rentTypeId: 5, moveInDate: '2020-05-01', tenantRent: 640, hasVoucher: false,
+  headOfHousehold: `Invented Person ${unit}`, householdNumber: `H-${unit}-7731`,
   ...more,
 })
 const mails = async (event: string) =>

@@ -313,7 +313,7 @@ export const increases = serveReview(declared, {
       stamp: (context) => ({
         denialAppealed: true,
         denialAppealedOn: context.settings.today(),
-        ...{ decidedById: null, decided: null, decisionComment: null, reviewedById: null, reviewed: null },
+        decidedById: null, decided: null, decisionComment: null, reviewedById: null, reviewed: null,
       }),
     },
   },

@@ -82,7 +82,7 @@ const reads: Served[] = [
     return facts.lines.map((line) => {
       const { label, units, current, allowance, currentGross, limit } = getRentIncreaseRow(1, line, facts)
       return {
-        ...{ label, units, rent: current, utilityAllowance: allowance, gross: currentGross },
+        label, units, rent: current, utilityAllowance: allowance, gross: currentGross,
         limit: typeof limit === 'number' ? limit : null,
         incomeYear: facts.figures?.incomeYear ?? null,
       }
@@ -105,7 +105,7 @@ const reads: Served[] = [
     const { rentIncreaseRequestHeaderId, requestNumber, propertyId, subject, conditions, decidedByName, signedFiled } =
       detail
     return {
-      ...{ rentIncreaseRequestHeaderId, requestNumber, propertyId, conditions, signedFiled },
+      rentIncreaseRequestHeaderId, requestNumber, propertyId, conditions, signedFiled,
       propertyName: subject,
       effectiveDate: detail.rentEffectiveDate ?? '',
       expiresOn: getExpiry(detail),

@@ -202,7 +202,7 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
     lines: shown,
     ...getRecord(shown),
     ...caps,
-    ...{ unitTypes: found.unitTypes, rentTypes: found.rentTypes, elsewhere: found.elsewhere },
+    unitTypes: found.unitTypes, rentTypes: found.rentTypes, elsewhere: found.elsewhere,
     figures,
     designations: found.designations,
     caps,

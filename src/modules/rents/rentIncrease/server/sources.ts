@@ -84,7 +84,7 @@ const filed = slot('rentIncreaseFiled', (filedTicks) => {
 export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow): Promise<KnownTick[]> {
   if (filed().length === 0) return []
   const looked = {
-    ...{ propertyId: row.propertyId, rentsFrom: row.rentEffectiveDate, today: settings.today() },
+    propertyId: row.propertyId, rentsFrom: row.rentEffectiveDate, today: settings.today(),
     units: await settings.get(taskSettings.unitThreshold),
     statementDays: await settings.get(taskSettings.afsDueDays),
   }

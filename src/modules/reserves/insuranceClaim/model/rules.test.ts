@@ -177,8 +177,8 @@ test('a check: its days follow one another from the loss on, and only what was r
   const faults = (changed: object) =>
     checkFaults(
       {
-        ...{ number: '77', provider: 'Prairie Mutual', amountReceived: 1, checkToProduct: true },
-        ...{ notificationDate: null, receivedOn: '2026-11-15', forwardedOn: null },
+        number: '77', provider: 'Prairie Mutual', amountReceived: 1, checkToProduct: true,
+        notificationDate: null, receivedOn: '2026-11-15', forwardedOn: null,
         ...changed,
       },
       { today: '2026-11-16', dateOfLoss: '2026-11-14' },
@@ -206,14 +206,14 @@ test('the timeline tells what happened in the order of the days', () => {
       decided: '2026-04-01T15:00:00Z',
       checks: [
         {
-          ...{ number: '77', amountReceived: 100, checkToProduct: false, notificationDate: '2026-01-20' },
-          ...{ receivedOn: '2026-01-25', forwardedOn: null },
+          number: '77', amountReceived: 100, checkToProduct: false, notificationDate: '2026-01-20',
+          receivedOn: '2026-01-25', forwardedOn: null,
         },
       ],
       requests: [
         {
-          ...{ requestNumber: 'IR-1', path: '/r/1', statusLabel: 'Approved', submitted: '2026-02-01T15:00:00Z' },
-          ...{ decided: '2026-02-10T15:00:00Z', claimed: 90, approved: 80 },
+          requestNumber: 'IR-1', path: '/r/1', statusLabel: 'Approved', submitted: '2026-02-01T15:00:00Z',
+          decided: '2026-02-10T15:00:00Z', claimed: 90, approved: 80,
           payments: [{ paidOn: '2026-02-12', amount: 80, payee: 'Roofer', checkNumber: '9' }],
         },
       ],

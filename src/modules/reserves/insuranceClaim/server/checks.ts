@@ -61,8 +61,8 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
   const values = { notificationDate: null, receivedOn: null, forwardedOn: null, ...known, ...payload }
   const { number, provider, amountReceived, checkToProduct, notificationDate, receivedOn, forwardedOn } = values
   const stored = {
-    ...{ number: number.trim(), provider: provider.trim(), amountReceived, checkToProduct },
-    ...{ notificationDate, receivedOn, forwardedOn },
+    number: number.trim(), provider: provider.trim(), amountReceived, checkToProduct,
+    notificationDate, receivedOn, forwardedOn,
   }
   const faults = checkFaults(stored, { today: context.settings.today(), dateOfLoss: claim.dateOfLoss })
   const twin = present.some(
@@ -74,7 +74,7 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
   if (known) await updateRow(context, InsuranceCheck, known.insuranceCheckId, stored)
   else
     await insertRow(context, InsuranceCheck, {
-      ...{ insuranceClaimId, propertyId: claim.propertyId, position: present.length + 1, clientKey },
+      insuranceClaimId, propertyId: claim.propertyId, position: present.length + 1, clientKey,
       ...stored,
     })
   const balance = await refuseOverdrawn(context, insuranceClaimId)

@@ -41,7 +41,7 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
   ),
   columns: columnsWith(extensions, [
     col.text('Suspension', (line) => line.replacementReserveSuspensionId, {
-      ...{ width: 110, served: 'replacementReserveSuspensionId', prefix: suspensions.prefix },
+      width: 110, served: 'replacementReserveSuspensionId', prefix: suspensions.prefix,
     }),
     col.date('Through', (line) => line.endMonth, { width: 105, lesser: true, served: 'endMonth' }),
     col.date('Asked for', (line) => line.requestedEnd, { width: 105, served: 'requestedEnd' }),

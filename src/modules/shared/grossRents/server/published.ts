@@ -24,4 +24,4 @@ export type Figures = {
 
 /** What {@link publishedOn} found; null where nothing is published. */
 export const getGrossRentFigures = ({ countyName, incomes, fairMarket, incomeYear, fairMarketYear }: Figures): Published | null =>
-  incomes && { ...{ incomes, incomeYear, fairMarketYear }, countyName: countyName ?? '', fairMarket: fairMarket ?? [] }
+  incomes && { incomes, incomeYear, fairMarketYear, countyName: countyName ?? '', fairMarket: fairMarket ?? [] }

@@ -17,13 +17,7 @@ export function getAnnualStatementBook(detail: Detail): Book {
   const last = { key: 'prior', label: String(year - 1), open: false }
   return {
     lists: parts.map((part) => getList(part)),
-    ...{
-      title: `the ${year} statement of ${subject}`,
-      property: subject,
-      year,
-      usual: 'amount',
-      chart: chartIn(detail),
-    },
+    title: `the ${year} statement of ${subject}`, property: subject, year, usual: 'amount', chart: chartIn(detail),
     columns: [
       { ...amount, about: `What the books of ${detail.periodStart} to ${detail.periodEnd} say, in dollars.` },
       ...(prior ? [{ ...last, about: `The statement of ${year - 1}.` }] : []),
@@ -73,11 +67,6 @@ export function bookLines({ lines, prior }: Pick<Detail, 'lines' | 'prior'>) {
   const before = prior?.amounts ?? {}
   const byCode = new Map(lines.map((line) => [line.code, line]))
   return [...new Set([...byCode.keys(), ...Object.keys(before)])].map((code) => ({
-    ...{
-      code,
-      prior: before[code] ?? null,
-      amount: byCode.get(code)?.amount ?? null,
-      note: byCode.get(code)?.note ?? null,
-    },
+    code, prior: before[code] ?? null, amount: byCode.get(code)?.amount ?? null, note: byCode.get(code)?.note ?? null,
   }))
 }

@@ -5,7 +5,7 @@ const calendar = { endMonth: 12, earlierEndMonth: null, changedOn: null }
 const before = { year: 2024, requestNumber: 'FS-1', periodStart: '2024-01-01', periodEnd: '2024-12-31' }
 const after = { year: 2026, requestNumber: 'FS-3', periodStart: '2026-01-01', periodEnd: '2026-12-31' }
 const period = (periodStart: string, periodEnd: string, more: object = {}) => ({
-  ...{ periodStart, periodEnd, periodReason: null, approvedMonths: null, auditReportDate: null },
+  periodStart, periodEnd, periodReason: null, approvedMonths: null, auditReportDate: null,
   ...more,
 })
 const faultsIn = (item: ReturnType<typeof period>, more: object = {}) =>

@@ -50,7 +50,7 @@ export async function sign(
   if (all.length > 0) refuse.rule('There is a problem', all)
   const { role, title, signature } = signing
   await updateRow(context, Certification, certification.certificationId, {
-    ...{ role, title, signature, afsId: detail.afsId },
+    role, title, signature, afsId: detail.afsId,
     certifiedAt: context.services.now().toISOString(),
     address: context.request.address,
   })
@@ -82,10 +82,10 @@ export async function takeBackCertifications(
   const { about, certifiers } = result.rows[0]!
   if (parts.length === 0 || certifiers.length === 0) return
   await sendEventMail(context, {
-    ...{ event: TAKEN_BACK, entity: declared.flow.entity, rowId: row.afsId, propertyId: row.propertyId },
+    event: TAKEN_BACK, entity: declared.flow.entity, rowId: row.afsId, propertyId: row.propertyId,
     recipientsOf: () => certifiers,
     values: {
-      ...{ number: declared.numberOf(row.afsId), about, year: String(row.year), by: actor.name || actor.userName },
+      number: declared.numberOf(row.afsId), about, year: String(row.year), by: actor.name || actor.userName,
       parts: parts.join(', '),
       link: `${services.config.publicUrl}/#${openPath(declared, row)}`,
     },

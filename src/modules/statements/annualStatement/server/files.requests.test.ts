@@ -58,7 +58,7 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
   ]
   const emptied = await of(
     post(`ImportFigures/${filed.afsId}`, {
-      ...{ version: filed.version, fileName: 'one.csv' },
+      version: filed.version, fileName: 'one.csv',
       lists: { notesPayable: [{ lender: 'Other' }], cashFlows: [] },
       rows: filed.lines.map(({ code }, index) => ({ row: index + 1, code, amount: null, note: null })),
     }),
@@ -95,7 +95,7 @@ test('all eight schedules at once are imported within the statements a change ma
     return { ...(lines && { code: lines[0]!.code }), [getAnnualStatementMoney(getAnnualStatementSchedule(part))[0]!]: 100 }
   }
   const body = {
-    ...{ version, fileName: 'all.xlsx', rows: [{ row: 2, code: '1120', amount: 7, name: 'Cash' }] },
+    version, fileName: 'all.xlsx', rows: [{ row: 2, code: '1120', amount: 7, name: 'Cash' }],
     lists: Object.fromEntries(parts.map((part) => [part, [line(part)]])),
     places: Object.fromEntries(parts.map((part) => [part, [2]])),
   }

@@ -33,9 +33,9 @@ const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
 
 /** What is shown of a year for which nothing was begun. */
 const nothing = {
-  ...{ afsId: null, statusId: null, dueDate: null, submitted: null, reviewerName: null, reviewerOut: null },
-  ...{ opinion: null, totals: null, months: null, auditFirm: null, auditReportDate: null, findingsCount: null },
-  ...{ statementType: null, goingConcern: null },
+  afsId: null, statusId: null, dueDate: null, submitted: null, reviewerName: null, reviewerOut: null,
+  opinion: null, totals: null, months: null, auditFirm: null, auditReportDate: null, findingsCount: null,
+  statementType: null, goingConcern: null,
 }
 
 const reads: Served[] = [

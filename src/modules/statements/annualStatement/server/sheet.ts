@@ -34,7 +34,7 @@ function getOperations({ year, received, amounts, accounts }: FigureYear) {
 
 /** What the last statement that was filed tells of a property, for its sheet. */
 export const operationsPart: FactSheetPart = {
-  ...{ title: 'Operations', place: 'right', order: 20, most: 6, permission: facts.permission },
+  title: 'Operations', place: 'right', order: 20, most: 6, permission: facts.permission,
   columns: [
     { label: '', kind: 'text' },
     { label: '', kind: 'text' },

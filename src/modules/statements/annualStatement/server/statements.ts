@@ -163,7 +163,7 @@ export async function saveImported(
   ) as SentSchedules
   const { changed } = await saveAmounts(context, row, lines, imported, [], stood)
   const also = await saveSchedules(context, row, payload, rows, { ...facts, rows: withSent(rows, payload) }, (part, index) => ({
-    ...{ file, sheet: getAnnualStatementSchedule(part).label.slice(0, 31), row: places[part]?.[index] ?? 0 },
+    file, sheet: getAnnualStatementSchedule(part).label.slice(0, 31), row: places[part]?.[index] ?? 0,
   }))
   if (changed.length + also.length > 0) await takeBackCertifications(context, row, [...changed, ...also])
 }

@@ -38,11 +38,11 @@ function columnsFor(
     ...(prior
       ? [
           {
-            ...{ ...change, key: 'change', label: 'Change', unit: '$' as const, width: 76 },
+            ...change, key: 'change', label: 'Change', unit: '$' as const, width: 76,
             formula: (read: Read) => read('amount') - read('prior'),
           },
           {
-            ...{ ...change, key: 'changePercent', label: 'Change', unit: '%' as const, width: 60 },
+            ...change, key: 'changePercent', label: 'Change', unit: '%' as const, width: 60,
             kind: 'percent' as const,
             formula: (read: Read) => getChange(read('prior'), read('amount')).percent,
           },
@@ -72,7 +72,7 @@ function useMarks(detail: Detail, ties: readonly Tied[], readOnly: boolean): Mar
   const period = { periodStart: periodStart ?? detail.periodStart, periodEnd: periodEnd ?? detail.periodEnd }
   return [
     ...unexplained({ lines, ...period }, detail).map(({ code, from, to }) => ({
-      ...{ code, column: 'note', words: `Explain: ${changeWords(from, to)}`, asks: true },
+      code, column: 'note', words: `Explain: ${changeWords(from, to)}`, asks: true,
     })),
     ...ties.filter((tie) => tie.stops && !tie.agrees).flatMap(marksOfTie),
   ]

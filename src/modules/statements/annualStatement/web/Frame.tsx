@@ -127,7 +127,7 @@ const deskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], isBegun: b
     const { key, label } = part
     if ('to' in part)
       return {
-        ...{ key, label },
+        key, label,
         link:
           detail.afsId > 0 ? (
             <Link to={part.to(detail.afsId)}>

@@ -96,7 +96,7 @@ const reads: Served[] = [
     const filing = await filingAllowed(context, propertyId, TaskType.Budget)
     return {
       ...header,
-      ...{ propertyId, units, budgetYear, requiredDeposits, approvedRents: rents },
+      propertyId, units, budgetYear, requiredDeposits, approvedRents: rents,
       ...filing,
       coverage: await coverageLines(context, propertyId),
     }

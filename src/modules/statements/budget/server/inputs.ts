@@ -24,7 +24,7 @@ type Found = StoredYear &
 
 /** What stands for a property that has left the caller’s sight. */
 const unseen: OfYear & { programs: number[] } = {
-  ...{ units: 0, from: '', through: '', rents: null, requiredDeposits: 0, mostFees: null, programs: [] },
+  units: 0, from: '', through: '', rents: null, requiredDeposits: 0, mostFees: null, programs: [],
 }
 
 /** SQL: what a property’s own records say of a year: units, its days, approved rents, required deposits, greatest fee. */
@@ -144,6 +144,6 @@ export function getCarriedForward({ last, prior }: Pick<Inputs, 'last' | 'prior'
 
 const carriedLines = (...carried: Parameters<typeof getCarriedForward>): Detail['lines'] =>
   getCarriedForward(...carried).map((line) => ({
-    ...{ budgetLineId: 0, priorActual: null, currentBudget: null, yearToDate: null, proposed: null, approved: null },
-    ...{ note: null, origins: null, ...line },
+    budgetLineId: 0, priorActual: null, currentBudget: null, yearToDate: null, proposed: null, approved: null,
+    note: null, origins: null, ...line,
   })) as Detail['lines']

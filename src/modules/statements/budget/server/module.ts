@@ -27,7 +27,7 @@ export default {
   settings: Object.values(budgetSettings),
   chartFiledThrough: sql<number | null>`select max(budget_year) from budget where ${statusIs.filed()}`,
   reckoned: Object.entries(tieWords).map(([id, { says, source, warns }]) => ({
-    ...{ id, title: 'Budget', says, source },
+    id, title: 'Budget', says, source,
     kind: warns ? ('warns' as const) : ('stops the submission' as const),
   })),
   rentIncreaseFiled: [budgetApproved],

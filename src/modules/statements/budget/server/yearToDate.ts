@@ -30,7 +30,7 @@ function read(found: unknown, propertyId: number) {
   const { budgetId, budgetYear, submitted, lines, accounts } = found as Found
   return {
     netIncome: fromCents(readColumn(getChart(accounts), lines, 'yearToDate')('5060T')),
-    ...{ year: budgetYear - 1, submitted, requestNumber: budgets.numberOf(budgetId) },
+    year: budgetYear - 1, submitted, requestNumber: budgets.numberOf(budgetId),
     to: `/budget/view/${propertyId}/${budgetYear}`,
   }
 }

@@ -119,7 +119,7 @@ export function getBudgetMarks(rows: readonly FigureRow[], ties: readonly Tied[]
   const notes = new Map(rows.map((row) => [row.clientKey, row.note?.trim()]))
   return [
     ...unexplained(rows, detail).map(({ code, from, to }) => ({
-      ...{ code, column: 'note', words: `Explain: ${changeWords(from, to)}`, asks: true },
+      code, column: 'note', words: `Explain: ${changeWords(from, to)}`, asks: true,
     })),
     ...ties
       .filter(({ agrees, stops, left }) => stops && !agrees && left.code && !notes.get(left.code))

@@ -99,7 +99,7 @@ const nothingOpen = (line: string, label: string, amount: number): string =>
     : `${line}: nothing of ${label} is delinquent.`
 
 const made = (id: string, title: string, passes: boolean, proof: string, to: string, waivable = false): Guard => ({
-  ...{ id, title, passes, proof, to, waivable, field: null },
+  id, title, passes, proof, to, waivable, field: null,
 })
 
 /** What the statement answers: where it stands, and what of its surplus cash is available. None of it can be waived. */

@@ -93,12 +93,12 @@ export async function loadDistributionRequestFacts(
   const approved = sumMoney([computation.approved, ...matchingPayments.map((item) => -item.paid)])
   const facts: GuardFacts = {
     ...around,
-    ...{ asOf: null, distributionRequestId: row.distributionRequestId },
-    ...{ afsId: row.afsId, propertyId: row.propertyId, year: row.year },
-    ...{ periodEnd: computation.periodEnd, today: settings.today() },
-    ...{ statusId: computation.statusId, statusLabel: computation.statusLabel },
-    ...{ surplus: computation.surplus, b4: computation.b4, ...delinquent },
-    ...{ approved, pending, available: getAvailable(computation.b4, approved, pending) },
+    asOf: null, distributionRequestId: row.distributionRequestId,
+    afsId: row.afsId, propertyId: row.propertyId, year: row.year,
+    periodEnd: computation.periodEnd, today: settings.today(),
+    statusId: computation.statusId, statusLabel: computation.statusLabel,
+    surplus: computation.surplus, b4: computation.b4, ...delinquent,
+    approved, pending, available: getAvailable(computation.b4, approved, pending),
     minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
     interimAllowed: await settings.get(distributionSettings.interim),
   }
@@ -118,5 +118,5 @@ export async function loadDistributionRequestFacts(
 const askedBy = ({ actor }: AnyContext, row: RequestRow): Asked =>
   isAgency(actor) || row.decided !== null
     ? row
-    : { ...row, ...{ approvedAmount: null, freeOfNonCompliance: null, freeOfDeficiencies: null }, ...unanswered }
+    : { ...row, approvedAmount: null, freeOfNonCompliance: null, freeOfDeficiencies: null, ...unanswered }
 const unanswered = { offWatchList: null, meetsInterimRule: null }

@@ -107,7 +107,7 @@ describe('what the portal answers of a request by itself', () => {
     await portal.owner.query('update property set non_compliant = true where property_id = 1')
     const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
     expect(guards.find(({ id }) => id === 'DSR-G8')).toMatchObject({
-      ...{ passes: false, field: null, to: '/EditProject/1', proof: MARKED_BY_HAND },
+      passes: false, field: null, to: '/EditProject/1', proof: MARKED_BY_HAND,
     })
     await portal.owner.query('update property set non_compliant = false where property_id = 1')
   })
@@ -138,7 +138,7 @@ describe('what the portal answers of a request by itself', () => {
     const first = await of(half(10_000))
     const seen = await of(ask('agency.write', 'GET', `GetRequest/${first.distributionRequestId}`))
     expect(seen.guards.find((guard) => guard.id === 'DSR-G11')).toMatchObject({
-      ...{ passes: false, field: null, to: `/afs/review/reportcard/${afsId}` },
+      passes: false, field: null, to: `/afs/review/reportcard/${afsId}`,
       proof: expect.stringContaining('Inspection scores 75 (2025)'),
     })
     await portal.owner.query('update distribution_request set status_id = 5, approved_amount = 10000')
@@ -164,7 +164,7 @@ describe('what the portal answers of a request by itself', () => {
     const { distributionRequestId: id } = await reviewed(afsId, 30_000, 25_000)
     await of(approve(id))
     expect(await of(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))).toMatchObject({
-      ...{ amountRequested: 14_670, payee: content.payee, purpose: content.purpose },
+      amountRequested: 14_670, payee: content.payee, purpose: content.purpose,
     })
   })
   test('where only the property is named, a request is begun on its newest statement, or it is said why it cannot be', async () => {
@@ -173,7 +173,7 @@ describe('what the portal answers of a request by itself', () => {
       return (body as { propertyId: number }[]).find(({ propertyId }) => propertyId === 1)
     }
     expect(await offer()).toMatchObject({
-      ...{ allowed: false, reason: expect.stringContaining('No annual statement of this property was submitted yet') },
+      allowed: false, reason: expect.stringContaining('No annual statement of this property was submitted yet'),
       way: { to: '/afs/list/single/1' },
     })
     await standingStatement(portal.owner, { year: 2023, statusId: 5 })
@@ -182,7 +182,7 @@ describe('what the portal answers of a request by itself', () => {
     const begun = await of(ask('company.writer', 'POST', 'SaveProgress', { request: { propertyId: 1 } }))
     expect([begun.afsId, begun.year, begun.amountRequested]).toEqual([afsId, 2025, 39_670])
     expect(await offer()).toMatchObject({
-      ...{ allowed: false, reason: expect.stringContaining('is still open') },
+      allowed: false, reason: expect.stringContaining('is still open'),
       way: { to: `/DistributionRequest/view/${begun.distributionRequestId}` },
     })
   })

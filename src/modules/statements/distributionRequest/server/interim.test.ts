@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const line = (lineCode: string, amount: number | null, description: string | null = null) => ({
-  ...{ lineCode, amount, description },
+  lineCode, amount, description,
 })
 /** Maple Grove’s books of 06/30/2026: 63,230.75 of cash and receivables, 34,182.55 of obligations. */
 const june = [
@@ -53,8 +53,8 @@ describe('a distribution as of an interim day', () => {
     expect(filed).toMatchObject({ statusId: 2, surplusCash: 29_048.2, allowable: 29_048.2, interimDate: '2026-06-30' })
     const { computation, facts } = asAsked(filed, filed)
     expect(computation).toMatchObject({
-      ...{ year: 2026, months: 6, surplus: 29_048.2, equity: 511_600, rate: 8 },
-      ...{ b1: 29_048.2, b2a: 20_464, b2b: 47_428, b2c: 10_000, b3: 57_892, b4: 29_048.2 },
+      year: 2026, months: 6, surplus: 29_048.2, equity: 511_600, rate: 8,
+      b1: 29_048.2, b2a: 20_464, b2b: 47_428, b2c: 10_000, b3: 57_892, b4: 29_048.2,
     })
     expect(facts).toMatchObject({ approved: 5000, available: 24_048.2, deposits: 0 })
     // What the annual statement proves stands beside it, unchanged.

@@ -45,12 +45,7 @@ export const distributionNight: Job = {
       const circle = await loadCircle(desk, overtaken)
       const rowId = overtaken.distributionRequestId
       const values = {
-        ...{
-          number: requests.numberOf(rowId),
-          about: circle.subject,
-          year: String(overtaken.year),
-          later: String(overtaken.later),
-        },
+        number: requests.numberOf(rowId), about: circle.subject, year: String(overtaken.year), later: String(overtaken.later),
         link: `${services.config.publicUrl}/#${openPath(requests, overtaken)}`,
       }
       const written = write(values, circle.of)

@@ -69,7 +69,7 @@ async function begin(context: AnyContext, propertyId: number, payload: { afsId?:
   const available = getAvailable(computation.b4, computation.approved)
   return {
     ...(await lastAsked(context, propertyId)),
-    ...{ afsId, year, periodType: 'Annual' as const, amountRequested: available > 0 ? available : null },
+    afsId, year, periodType: 'Annual' as const, amountRequested: available > 0 ? available : null,
   }
 }
 

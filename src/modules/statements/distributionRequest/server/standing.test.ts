@@ -73,7 +73,7 @@ test('domain 47.4, 47.5: reopening an old request names the years that stand on 
   ])
   expect(await toDos('FS-')).toEqual([])
   const reopened = await portal.ask('agency.admin', 'POST', '/api/DistributionRequest/ForceStatus', {
-    ...{ id: first, statusId: 3, reason: 'Figures' },
+    id: first, statusId: 3, reason: 'Figures',
   })
   expect([reopened.status, JSON.stringify(reopened.body)]).toEqual([200, expect.any(String)])
   expect(await partB(later)).toEqual({ parts: before.parts, since: { b2c: 0, b3: before.parts.b3 + 39_670 } })

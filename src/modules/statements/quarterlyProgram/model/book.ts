@@ -9,15 +9,15 @@ export function getQuarterlyProgramBook(detail: MonthDetail): Book {
   const { subject, year, last, before, budget } = detail
   const month = monthName(detail.periodDate)
   const carried = (key: string, label: string, about: string, on: NonNullable<BookColumn['on']>): BookColumn => ({
-    ...{ key, label, about, on, open: false },
+    key, label, about, on, open: false,
   })
   return {
     title: `${month} of ${subject}`,
     property: subject,
-    ...{ year, month, usual: 'amount', chart: chartIn(detail) },
+    year, month, usual: 'amount', chart: chartIn(detail),
     columns: [
       {
-        ...{ key: 'amount', label: 'This month', open: true },
+        key: 'amount', label: 'This month', open: true,
         headings: ['month', 'amount', 'balance', 'actual', 'current month', 'ptd', month],
         about: `The balance sheet at the end of ${month}; what came in and went out in it. In dollars.`,
       },

@@ -20,7 +20,7 @@ export const releases = controller(TCAPFeeRelease, { path: '/api/TCAPFeeRelease'
 
 /** How a month takes figures of both sheets from a file. */
 export const files = fileCalls({
-  ...{ path, label: 'TCAP month', write: permission('Budget', 'write'), columns: ['amount'] },
+  path, label: 'TCAP month', write: permission('Budget', 'write'), columns: ['amount'],
   answer: months.calls.one.answer,
 })
 

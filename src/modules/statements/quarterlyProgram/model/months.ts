@@ -36,7 +36,7 @@ export const months = review(TCAP, {
         confirm: 'It comes back to you for changes. Where its quarter was reviewed, say why: it is reviewed again.',
       },
       return: { from: [RequestStatus.SUBMITTED] },
-      ...{ startReview: null, review: null, approve: null, approveDirectly: null, deny: null, reopen: null },
+      startReview: null, review: null, approve: null, approveDirectly: null, deny: null, reopen: null,
     },
   },
   detail: {

@@ -101,8 +101,8 @@ describe('the year to date', () => {
 
 describe('the tie-outs', () => {
   const account = (code: string, sign = 1, formula: string | null = null) => ({
-    ...{ chartAccountId: 0, code, name: code, statement: 'Balance sheet', section: '1', position: 0, sign, formula },
-    ...{ programs: null, effectiveFrom: 1990, effectiveTo: null },
+    chartAccountId: 0, code, name: code, statement: 'Balance sheet', section: '1', position: 0, sign, formula,
+    programs: null, effectiveFrom: 1990, effectiveTo: null,
   })
   const accounts = [
     ...['1120', '1320', '1420', '2110', '2113', '2320', '3130'].map((code) => account(code)),
@@ -112,7 +112,7 @@ describe('the tie-outs', () => {
     account('2033T', 1, '2000T + 3130'),
   ]
   const inputs = {
-    ...{ accounts, last: null, reserveBalance: null, tolerance: 1, propertyId: 1, periodDate: '2026-03-01' },
+    accounts, last: null, reserveBalance: null, tolerance: 1, propertyId: 1, periodDate: '2026-03-01',
   } as unknown as Inputs & { propertyId: number; periodDate: string }
   const cents = fc.integer({ min: 0, max: 1e8 })
 

@@ -30,8 +30,8 @@ const monthOfQuarter = z.object({
   submitted: z.string().nullable(),
   dueDate: z.string().nullable(),
   units: z.int(),
-  ...{ vacantUnits: count, moveIns: count, moveOuts: count, evictions: count, policeCalls: count },
-  ...{ claimsFiled: count, waitingList: count },
+  vacantUnits: count, moveIns: count, moveOuts: count, evictions: count, policeCalls: count,
+  claimsFiled: count, waitingList: count,
   ...(Object.fromEntries(agingNames.map((name) => [name, dollars])) as Record<
     (typeof agingNames)[number],
     typeof dollars
@@ -63,8 +63,8 @@ const quarterShape = {
   /** The approved budget of the year up to the end of the quarter. */
   budget: z
     .object({
-      ...{ budgetYear: z.int(), requestNumber: z.string(), elapsed: z.int(), months: z.int() },
-      ...{ revenue: z.number(), expenses: z.number(), operatingIncome: z.number() },
+      budgetYear: z.int(), requestNumber: z.string(), elapsed: z.int(), months: z.int(),
+      revenue: z.number(), expenses: z.number(), operatingIncome: z.number(),
     })
     .nullable(),
   coverageAfterReserve: z.boolean(),
@@ -113,7 +113,7 @@ export const quarters = review(TCAPQuarter, {
     // Its months are what its company writes.
     editable: [],
     steps: {
-      ...{ submit: null, recall: null, return: null },
+      submit: null, recall: null, return: null,
       startReview: { confirm: 'It is assigned to you. Its company takes no month back until you are done.' },
       approve: { label: 'Accept', done: 'Accepted', confirm: 'Its company is mailed that the quarter is accepted.' },
       approveDirectly: {

@@ -88,6 +88,6 @@ const nullable = new Set(['dueDate', 'last', 'budget', 'reserveBalance', 'lastIm
 
 /** What stands for a property that has left the caller’s sight, or the program. */
 const unseen = (periodDate: string) => ({
-  ...{ program: '', first: periodDate, months: [], dueDate: null, last: null, budget: null, reserveBalance: null },
+  program: '', first: periodDate, months: [], dueDate: null, last: null, budget: null, reserveBalance: null,
   before: { amounts: {}, months: [], missing: [] },
 })

@@ -61,7 +61,7 @@ const terms = async ({ settings }: AnyContext, beginsOn: string): Promise<Values
 
 /** The months a program asks for. */
 const getMonths = ({ propertyId, beginsOn, endsOn }: Program) => ({
-  ...{ propertyId, taskTypeId: TaskType.TCAP, from: beginsOn, through: endsOn },
+  propertyId, taskTypeId: TaskType.TCAP, from: beginsOn, through: endsOn,
 })
 
 /** The year of a program's fee, released once, in its turn and not after the program's end. */

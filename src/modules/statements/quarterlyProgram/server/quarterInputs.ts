@@ -78,7 +78,7 @@ async function inputsFrom({ settings }: AnyContext, months: readonly string[], f
     program,
     months: found?.months ?? [],
     toDate: {
-      ...{ from: first, through: monthEnd(months[2]!), counted: counted.length, missing: found?.missing ?? [], flows },
+      from: first, through: monthEnd(months[2]!), counted: counted.length, missing: found?.missing ?? [], flows,
       coverage: computeCoverage(flows, afterReserve),
       occupancy: getOccupancy(counted),
       unitMonths: sum((item) => item.units),

@@ -93,7 +93,7 @@ describe('TCA a month', () => {
     await filed('2026-07-01')
     const { first, before, quarter } = await monthAt('2026-08-01')
     expect({ first, quarter, months: before.months.map((month) => month.periodDate) }).toEqual({
-      ...{ first: '2026-07-01', quarter: 3, months: ['2026-07-01'] },
+      first: '2026-07-01', quarter: 3, months: ['2026-07-01'],
     })
   })
 
@@ -109,7 +109,7 @@ describe('TCA a month', () => {
     expect(other).toBe('This workbook was made for Maple Grove Apartments, January 2026.')
     const send = (version: number) =>
       ask('company.writer', 'POST', `TCAP/ImportFigures/${february.tcapId}`, {
-        ...{ version, fileName: 'books.xlsx', rows: rowsToSend(rows) },
+        version, fileName: 'books.xlsx', rows: rowsToSend(rows),
       })
     const bare = (of: MonthDetail) => [...of.balance, ...of.income].map(({ code, amount }) => [code, amount])
     const imported = await of<MonthDetail>(send(february.version))

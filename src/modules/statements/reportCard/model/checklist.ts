@@ -60,7 +60,7 @@ export function getAnswers(template: Template, facts: Facts, byPerson: readonly 
     const { id, group, question } = item
     const answer = person?.answer ?? known?.answer ?? null
     return {
-      ...{ id, group, question, answer, portal },
+      id, group, question, answer, portal,
       from: person ? 'person' : answer ? 'portal' : 'nobody',
       comment: person?.comment ?? null,
       by: person?.by ?? null,

@@ -129,14 +129,8 @@ describe('ratios of domain 8.3', () => {
     const books = fc.array(cents, { minLength: codes.length, maxLength: codes.length })
     const custom = fc.array(fc.record({ description: fc.constant('Grant'), amount: cents, include: fc.boolean() }))
     const about = fc.record({
-      ...{ months: fc.integer({ min: 1, max: 12 }), units: fc.integer({ min: 0, max: 300 }), custom },
-      ...{
-        reserveDeposits: cents,
-        principal: fc.option(cents),
-        mostFee: fc.constantFrom(null, 38.55, 42),
-        mostFees: fc.constantFrom(null, 1234.56),
-        reportedOccupied: fc.constant(null),
-      },
+      months: fc.integer({ min: 1, max: 12 }), units: fc.integer({ min: 0, max: 300 }), custom,
+      reserveDeposits: cents, principal: fc.option(cents), mostFee: fc.constantFrom(null, 38.55, 42), mostFees: fc.constantFrom(null, 1234.56), reportedOccupied: fc.constant(null),
     })
     const getRead = (drawn: readonly number[]) => Object.fromEntries(codes.map((code, index) => [code, drawn[index]!]))
     fc.assert(

@@ -39,11 +39,11 @@ export function reckonMetrics(years: readonly Year[], around: Around, of: readon
     const measured = metric.measured(around, year)
     const now = getResult(metric, reckoned)
     return {
-      ...{ id: metric.id, name: metric.name, source: metric.source, words: metric.words(around) },
+      id: metric.id, name: metric.name, source: metric.source, words: metric.words(around),
       ...now,
       ...metric.rate(now.value === null ? null : rounded(now.value, metric.unit), around),
       formula: reckoned.formula ? printedTerms(reckoned.formula) : [],
-      ...{ measured: measured.words, line: measured.line },
+      measured: measured.words, line: measured.line,
       prior: earlier
         .slice(0, 3)
         .reverse()

@@ -46,7 +46,7 @@ describe('checklist of domain 8.2', () => {
     const answers = getAnswers(currentTemplate, mapleFacts, [{ ...silent, comment: 'Deposit of 01/02 counts.' }])
     expect(unexplained(answers)).toEqual([])
     expect(answers.find((answer) => answer.id === 'RPC-C16')).toMatchObject({
-      ...{ answer: 'yes', from: 'person', comment: 'Deposit of 01/02 counts.' },
+      answer: 'yes', from: 'person', comment: 'Deposit of 01/02 counts.',
       portal: { answer: 'no', fact: expect.stringContaining('delinquent') },
     })
   })
@@ -63,16 +63,8 @@ describe('checklist of domain 8.2', () => {
 })
 
 const stored = (more: Partial<StoredFinding>): StoredFinding => ({
-  ...{
-    afsReportCardFindingId: 7,
-    origin: null,
-    kind: 'cure',
-    title: null,
-    needs: null,
-    sentTitle: null,
-    sentNeeds: null,
-  },
-  ...{ droppedReason: null, sentOn: null, cureBy: null, curedOn: null, cureNote: null },
+  afsReportCardFindingId: 7, origin: null, kind: 'cure', title: null, needs: null, sentTitle: null, sentNeeds: null,
+  droppedReason: null, sentOn: null, cureBy: null, curedOn: null, cureNote: null,
   ...more,
 })
 
@@ -111,8 +103,8 @@ describe('findings and letters', () => {
   test('RPC-R5 the letter keeps what follows the card apart from what was written by hand', () => {
     const of = (hand: Record<string, string>, findings = getFindings(proposals, [])) =>
       getReportCardLetter(getLetterKind(3, findings), {
-        ...{ year: 2025, submitted: '2026-03-28T15:00:00Z', metrics: rated, findings, hand },
-        ...{ cureBy: '2026-05-21', cureDays: 30 },
+        year: 2025, submitted: '2026-03-28T15:00:00Z', metrics: rated, findings, hand,
+        cureBy: '2026-05-21', cureDays: 30,
       })
     const letter = of({ observations: 'Please tell us what you plan for the vacant units.' })
     expect(letter.map((item) => [item.id, item.hand])).toEqual([
@@ -131,17 +123,8 @@ describe('findings and letters', () => {
 
 test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorable; n/a on a budget of zero', () => {
   const account = (code: string, position: number, formula: string | null = null, sign = 1) => ({
-    ...{
-      chartAccountId: position,
-      code,
-      name: code,
-      statement: 'Income and expense',
-      section: 'A',
-      position,
-      sign,
-      formula,
-    },
-    ...{ programs: null, effectiveFrom: 1990, effectiveTo: null },
+    chartAccountId: position, code, name: code, statement: 'Income and expense', section: 'A', position, sign, formula,
+    programs: null, effectiveFrom: 1990, effectiveTo: null,
   })
   const chart = getChart([
     account('5120', 1),
@@ -155,7 +138,7 @@ test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorabl
     chart: chart as never,
     budget: read({ 5120: 100_000_00, 5220: 5_000_00, 6452: 14_000_00 }),
     actual: read({ 5120: 101_000_00, 5220: 7_000_00, 6452: 16_240_00, 6525: 1_500_00 }),
-    ...{ units: 48, limits: { percent: 10, dollars: 1000 }, explanations: { 6452: 'Cold winter.' } },
+    units: 48, limits: { percent: 10, dollars: 1000 }, explanations: { 6452: 'Cold winter.' },
   })
   expect(rows.map((row) => [row.code, row.variance, row.percent?.toFixed(1), row.favorable, row.flagged])).toEqual([
     ['5120', 1_000, '1.0', true, false],

@@ -48,12 +48,12 @@ export function getVariances({ chart, budget, actual, units, limits, explanation
     const side = code === '3250' ? 1 : bearing(chart, code, '3250')
     return [
       {
-        ...{ code, name, section, total },
-        ...{ budget: fromCents(planned), actual: fromCents(real), variance: fromCents(cents), percent },
+        code, name, section, total,
+        budget: fromCents(planned), actual: fromCents(real), variance: fromCents(cents), percent,
         favorable: cents === 0 || side === 0 ? null : cents * side > 0,
         flagged: !total && needsNote(planned, real, limits),
         explanation: explanations[code] ?? null,
-        ...{ budgetPerUnit: perUnit(planned), actualPerUnit: perUnit(real) },
+        budgetPerUnit: perUnit(planned), actualPerUnit: perUnit(real),
       },
     ]
   })

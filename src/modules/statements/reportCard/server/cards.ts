@@ -230,19 +230,12 @@ export async function buildCardAnswer(
   const cureDays = await context.settings.get(settings.cureDays)
   const cureBy = addDays(context.settings.today(), cureDays)
   return {
-    ...{ statusId, statusLabel: declared.labelOf(statusId, submitted) },
-    ...{
-      metrics,
-      checklist,
-      findings,
-      prior,
-      custom: snapshot?.custom ?? of.custom,
-      coverage: snapshot?.coverage ?? null,
-    },
+    statusId, statusLabel: declared.labelOf(statusId, submitted),
+    metrics, checklist, findings, prior, custom: snapshot?.custom ?? of.custom, coverage: snapshot?.coverage ?? null,
     letter: snapshot?.letter ?? {
       kind,
       paragraphs: getReportCardLetter(kind, {
-        ...{ year: card.year, submitted, metrics, findings, cureBy, cureDays, hand: card.letterTexts },
+        year: card.year, submitted, metrics, findings, cureBy, cureDays, hand: card.letterTexts,
       }),
     },
   }

@@ -62,7 +62,7 @@ async function compare(
   }
   const reckoned = { chart, budget: readAmounts(chart, budget?.amounts ?? {}), actual: readAmounts(chart, amounts) }
   return {
-    ...{ units, limits, explanations },
+    units, limits, explanations,
     budget: budget && budgetNamed(budget),
     lines: getVariances({ ...reckoned, units, limits, explanations }),
   }
@@ -86,12 +86,12 @@ async function cover(context: AnyContext, { years: rows, accounts }: CoverageRow
       if (statusId < least) return []
       const { value, text, label, level } = reckonMetrics([year], rules, debtCoverage)[0]!
       return {
-        ...{ afsId: year.afsId, year: year.year, statusLabel: declared.labelOf(statusId, submitted) },
+        afsId: year.afsId, year: year.year, statusLabel: declared.labelOf(statusId, submitted),
         operatingIncome: dollars(operatingIncome(year)),
         customIncome: dollars(customIncome(year)),
         reserveDeposits: fromCents(year.reserveDeposits),
         debtService: dollars(debtService(year)),
-        ...{ coverage: value, text, label, level },
+        coverage: value, text, label, level,
         watch: rules.thresholds.coverage3,
       }
     })

@@ -47,14 +47,7 @@ export function getReportCardFacts(
     reserves.length === 0 ? null : reserves.reduce((sum, item) => sum + toCents(item[name]), 0)
   const approved = detail.approvedDistributions
   return {
-    ...{
-      year,
-      tolerance,
-      priorFindings: prior,
-      delinquent,
-      opinion: detail.opinion,
-      goingConcern: detail.goingConcern,
-    },
+    year, tolerance, priorFindings: prior, delinquent, opinion: detail.opinion, goingConcern: detail.goingConcern,
     // What came back to be corrected had been received on its day.
     submitted: detail.submitted,
     dueDate: detail.due?.dueDate ?? dueDate,

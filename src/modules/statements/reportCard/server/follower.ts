@@ -91,7 +91,7 @@ async function clear(context: AnyContext, row: StatementRow, view: CardView): Pr
   const requestNumber = declared.numberOf(row.afsId)
   const { body, values } = getText(view)
   await storeLetter(context, {
-    ...{ propertyId: row.propertyId, entity, rowId: row.afsId, kind: 'clearance' },
+    propertyId: row.propertyId, entity, rowId: row.afsId, kind: 'clearance',
     title: `${titles.clearance} of ${declared.entity.label.toLowerCase()} ${requestNumber}`,
     data: {
       ...(await loadAddressee(context, row.propertyId)),
@@ -104,7 +104,7 @@ async function clear(context: AnyContext, row: StatementRow, view: CardView): Pr
   const { subject: about, of } = await loadCircle(context, row)
   const link = `${context.services.config.publicUrl}/#${openPath(declared, row)}`
   await sendEventMail(context, {
-    ...{ event: CLEARED, entity, rowId: row.afsId, propertyId: row.propertyId },
+    event: CLEARED, entity, rowId: row.afsId, propertyId: row.propertyId,
     recipientsOf: (part) => (part === 'concerned' ? getAuditors(row) : of(part)),
     values: { number: requestNumber, about, year: String(row.year), link },
   })

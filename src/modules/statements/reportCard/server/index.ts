@@ -107,7 +107,7 @@ const reads: Served[] = [
     const explanations = card?.explanations ?? {}
     const decided = card && (card.archivedAt !== null || !onReview(statusId))
     return {
-      ...{ afsId, propertyId, year, subject: subject ?? '' },
+      afsId, propertyId, year, subject: subject ?? '',
       afsReportCardId: card?.afsReportCardId ?? null,
       version: card?.version ?? null,
       open: card !== null && !decided && isAgencyWriter(context.actor),

@@ -12,8 +12,8 @@ const CARDS_A_PART = 20
 
 /** The portal itself, which sees what a reviewer of the agency does. */
 const system: Actor = {
-  ...{ userId: 0, userName: '', name: '', email: '', sessionId: 0, managementCompanyIds: [] },
-  ...{ roles: [roles.agencyRead], isAdmin: false, isManager: false, isMcAdmin: false },
+  userId: 0, userName: '', name: '', email: '', sessionId: 0, managementCompanyIds: [],
+  roles: [roles.agencyRead], isAdmin: false, isManager: false, isMcAdmin: false,
   scope: { read: null, write: [] },
   tiedTo: [],
 }
@@ -28,8 +28,8 @@ export const snapshotNight: Job = {
   run: async (transaction, services) => {
     const { db } = transaction
     const context: AnyContext = {
-      ...{ db, transaction, services, actor: system, settings: new Settings(transaction, services) },
-      ...{ uploads: [], request: { id: '', address: '', agent: '' } },
+      db, transaction, services, actor: system, settings: new Settings(transaction, services),
+      uploads: [], request: { id: '', address: '', agent: '' },
     }
     const result = await sql<CardRow>`select c.* from afs_report_card c join annual_statement a using (afs_id)
       left join afs_report_card_figures k using (afs_report_card_id)

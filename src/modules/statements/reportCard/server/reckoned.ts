@@ -11,14 +11,14 @@ const around: Around = { thresholds: defaults, coverageAfterReserve: true, media
 export const reckoned: readonly Reckoned[] = [
   ...metrics.map(
     ({ id, name, source, words }): Reckoned => ({
-      ...{ id, source, title: name },
-      ...{ says: `${words(around)}.`, kind: 'formula' },
+      id, source, title: name,
+      says: `${words(around)}.`, kind: 'formula',
     }),
   ),
   ...currentTemplate.items.map(
     ({ id, question, finding, known }): Reckoned => ({
-      ...{ id, title: question, source: 'domain 8.2' },
-      ...{ says: `No: ${finding}.${known ? ' The portal answers it or shows its fact.' : ''}`, kind: 'warns' },
+      id, title: question, source: 'domain 8.2',
+      says: `No: ${finding}.${known ? ' The portal answers it or shows its fact.' : ''}`, kind: 'warns',
     }),
   ),
 ]

@@ -67,7 +67,7 @@ describe('RPC the report card', () => {
     await save(silent, { answers: [{ ...answers[0], comment: 'Paid in January.' }] })
     const shown = await fresh(card)
     expect(shown.checklist.find((item) => item.id === 'RPC-C16')).toMatchObject({
-      ...{ answer: 'yes', from: 'person', by: 2, portal: { answer: 'no' } },
+      answer: 'yes', from: 'person', by: 2, portal: { answer: 'no' },
     })
     expect(shown.people).toEqual({ 2: 'Agency Write' })
     expect((await save(card, { notes: 'Too late' })).status).toBe(409)
@@ -86,7 +86,7 @@ describe('RPC the report card', () => {
     const open = (await fresh(card)).findings.find((finding) => finding.source === 'person')!
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
       afsReportCardFindingId: open.afsReportCardFindingId,
-      ...{ curedOn: '2026-04-20', cureNote: 'Counted.' },
+      curedOn: '2026-04-20', cureNote: 'Counted.',
     })
     expect((await view(put('agency.admin', 'Approve', afsId))).statement.statusId).toBe(5)
     const { findings, letters, afsReportCardId } = await outcome('company.writer', afsId)
@@ -116,8 +116,8 @@ describe('RPC the report card', () => {
     expect((await get('company.writer', `AFSHasNonCompliance/${afsId}`)).body).toBe(true)
     const shown = await outcome('company.writer', afsId)
     expect(shown.findings[0]).toEqual({
-      ...{ kind: 'cure', title: expect.stringContaining('A deposit to the replacement reserve is delinquent') },
-      ...{ needs: 'Make the deposit and send proof.', cureBy: '2026-05-21', curedOn: null },
+      kind: 'cure', title: expect.stringContaining('A deposit to the replacement reserve is delinquent'),
+      needs: 'Make the deposit and send proof.', cureBy: '2026-05-21', curedOn: null,
     })
     expect(shown.letters[0]!.title).toContain('Findings of annual financial statement')
     const settle = (persona: string) => put(persona, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
@@ -218,7 +218,7 @@ describe('RPC the report card', () => {
     }
     expect(compared).toMatchObject({ open: true, budget: { statusLabel: 'Approved' }, units: 48 })
     expect(compared.lines.find((line) => line.code === '6452')).toMatchObject({
-      ...{ budget: 14_000, actual: 16_240, variance: 2_240, percent: 16, favorable: false, flagged: true },
+      budget: 14_000, actual: 16_240, variance: 2_240, percent: 16, favorable: false, flagged: true,
       explanation: 'Cold winter.',
     })
     expect(compared.lines.find((line) => line.code === '6310')).toMatchObject({ percent: null, flagged: true })

@@ -15,7 +15,7 @@ const coverage = (propertyId: number, maximum: number) => sql`(select c.year, (m
 /** What the sheet of a property tells of its report cards: the agency's own. */
 export const sheetOfCards: readonly FactSheetPart[] = [
   {
-    ...{ title: 'Debt coverage', place: 'figure', order: 20, most: 1, permission, agencyOnly: true },
+    title: 'Debt coverage', place: 'figure', order: 20, most: 1, permission, agencyOnly: true,
     columns: [
       { label: '', kind: 'number' },
       { label: '', kind: 'text' },
@@ -24,15 +24,7 @@ export const sheetOfCards: readonly FactSheetPart[] = [
       sql`select jsonb_build_array(round(k.value, 2), 'of ' || k.year), k.value < 1 from ${coverage(propertyId, 1)}`,
   },
   {
-    ...{
-      title: 'Debt coverage',
-      place: 'chart',
-      order: 20,
-      most: YEARS,
-      permission,
-      agencyOnly: true,
-      note: 'as decided',
-    },
+    title: 'Debt coverage', place: 'chart', order: 20, most: YEARS, permission, agencyOnly: true, note: 'as decided',
     columns: [
       { label: '', kind: 'text' },
       { label: '', kind: 'number' },

@@ -29,7 +29,7 @@ beforeEach(anew)
 
 /** What a card shows, apart from where it stands now. */
 const shown = ({ metrics, checklist, findings, custom, letter, prior, coverage, compared }: CardView & Comparison) => ({
-  ...{ metrics, checklist, findings, custom, letter, prior, coverage, compared },
+  metrics, checklist, findings, custom, letter, prior, coverage, compared,
 })
 const again = async ({ card }: CardView) => seen(await view(get('agency.write', `vm/${card.afsReportCardId}?of=card`)))
 /** A card with the budget that its statement was compared with. */
@@ -45,7 +45,7 @@ type Comparison = { compared: object }
 async function accepted(): Promise<CardView & Comparison> {
   const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
   await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', {
-    ...{ afsReportCardId: card.card.afsReportCardId, description: 'Insurance gain', amount: -1_000, include: true },
+    afsReportCardId: card.card.afsReportCardId, description: 'Insurance gain', amount: -1_000, include: true,
   })
   await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })
   return seen(await view(put('agency.admin', 'Approve', afsId)))
@@ -145,7 +145,7 @@ describe('what a card showed when it was decided', () => {
     const finding = closed.findings.find((finding) => finding.kind === 'cure')!
     const { afsReportCardFindingId } = finding
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
-      ...{ afsReportCardFindingId, curedOn: '2026-04-21' },
+      afsReportCardFindingId, curedOn: '2026-04-21',
     })
     await put('agency.admin', 'CloseAFSNonCompliance', afsId, { reason: 'Counted.' })
     const letters = await portal.owner.query<{ data: { body: string[] } }>(

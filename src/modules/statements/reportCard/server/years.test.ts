@@ -13,7 +13,7 @@ const year = (of: number, amounts: YearRow['amounts']): YearRow =>
     depositsDue: null,
     depositsScheduled: null,
     custom: [],
-    ...{ periodStart: `${of}-01-01`, periodEnd: `${of}-12-31`, feeMonths: null },
+    periodStart: `${of}-01-01`, periodEnd: `${of}-12-31`, feeMonths: null,
     feeBasis: { types: [], maxima: [], begun: [] },
   }) as never
 

@@ -93,7 +93,7 @@ export function partB(surplus: Figure, b2a: Figure, b2b: Figure, b2c: Figure): R
   const b1 = partFigure('b1', notBelowZero(surplus))
   const b3 = partFigure('b3', minus(plus(b2a, b2b), b2c))
   return {
-    ...{ b1, b2a, b2b, b2c, b3 },
+    b1, b2a, b2b, b2c, b3,
     b4: partFigure('b4', notBelowZero(lesser(b1, b3))),
     b5: partFigure('b5', notAbove(notBelowZero(minus(b1, b3)), b1)),
   }

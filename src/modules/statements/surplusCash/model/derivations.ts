@@ -35,7 +35,7 @@ function lineShown({ accounts, lines, people, year }: Shown, line: SurplusLine, 
   const { code, label } = line
   const known = lines.find((line) => line.lineCode === code)
   const carriedForward = getCarriedForward(line, getSurplusCashRead(accounts), (account) => ({
-    ...{ name: accounts[account]?.name ?? '', from: `balance sheet of ${year}` },
+    name: accounts[account]?.name ?? '', from: `balance sheet of ${year}`,
   }))
   // What the reviewer left stands as it was submitted.
   const isLeft = known?.reviewAmount === null && toCents(known.submitted) === cents

@@ -76,8 +76,8 @@ export function interimPeriods(
 }
 
 const nothing: Right = {
-  ...{ yearlyDistributionsAccruedId: null, year: 0, months: 0, equity: null, rate: null, earned: 0 },
-  ...{ principalPaid: 0, paid: 0, balance: 0, typed: false, note: null },
+  yearlyDistributionsAccruedId: null, year: 0, months: 0, equity: null, rate: null, earned: 0,
+  principalPaid: 0, paid: 0, balance: 0, typed: false, note: null,
 }
 
 /** What so many months of a year earn, in dollars; of a year that was set by hand its share, to the whole dollar. */
@@ -111,7 +111,7 @@ export const interimComputation = (
   surplus: number,
 ): Computation =>
   getComputation({
-    ...{ surplus, earned: toCents(right.earned), paid: toCents(right.paid) },
+    surplus, earned: toCents(right.earned), paid: toCents(right.paid),
     accrued: toCents(years.at(-1)?.balance ?? 0),
   })
 
@@ -125,8 +125,8 @@ export function interimView(
   const surplus = computeSurplus(interimFigures(lines)).c
   return {
     ...view,
-    ...{ year: right.year, months: period.months, periodEnd: date, approved: approvedAfter, payments: [] },
-    ...{ surplus: fromCents(surplus), surplusReviewed: false, equity: right.equity, rate: right.rate },
+    year: right.year, months: period.months, periodEnd: date, approved: approvedAfter, payments: [],
+    surplus: fromCents(surplus), surplusReviewed: false, equity: right.equity, rate: right.rate,
     ...inDollars(interimComputation(view, period, surplus)),
     years: [...view.years, right],
   }

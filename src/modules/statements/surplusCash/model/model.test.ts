@@ -22,8 +22,8 @@ const sheet =
   (code) =>
     toCents(figures[code] ?? 0)
 const maple = sheet({
-  ...{ 1110: 300, 1120: 58_420, 1191: 16_800, 1135: 1980, 1125: 4000, 1320: 62_400 },
-  ...{ 2131: 3420, 2110: 11_860, 2120: 2810, 2123: 1500, 2210: 1140, 2191: 15_900 },
+  1110: 300, 1120: 58_420, 1191: 16_800, 1135: 1980, 1125: 4000, 1320: 62_400,
+  2131: 3420, 2110: 11_860, 2120: 2810, 2123: 1500, 2210: 1140, 2191: 15_900,
 })
 const row = (lineCode: string, more: Partial<SurplusRow> = {}): SurplusRow => ({
   lineCode,
@@ -109,8 +109,8 @@ test('CDS-B2a, domain 6.4: equity 511,600 earns 40,928 at 8 percent; 18,500 befo
   expect(earned).toBe(40_928_00)
   const given = { earned, accrued: 18_500_00, paid: 12_000_00 }
   expect(getComputation({ surplus: 39_670_00, ...given })).toEqual({
-    ...{ b1: 39_670_00, b2a: 40_928_00, b2b: 18_500_00, b2c: 12_000_00 },
-    ...{ b3: 47_428_00, b4: 39_670_00, b5: 0 },
+    b1: 39_670_00, b2a: 40_928_00, b2b: 18_500_00, b2c: 12_000_00,
+    b3: 47_428_00, b4: 39_670_00, b5: 0,
   })
   expect(getComputation({ surplus: 55_000_00, ...given })).toMatchObject({ b4: 47_428_00, b5: 7572_00 })
 })
@@ -131,7 +131,7 @@ test('CDS-B4 and CDS-B5: a deficiency gives nothing; a nonprofit deposits all; o
   expect(getComputation({ surplus: -500, ...given })).toMatchObject({ b1: 0, b4: 0, b5: 0 })
   expect(getComputation({ surplus: 900, earned: 0, accrued: 0, paid: 0 })).toMatchObject({ b4: 0, b5: 900 })
   expect(getComputation({ surplus: 900, earned: 100, accrued: 0, paid: 300 })).toMatchObject({
-    ...{ b3: -200, b4: 0, b5: 900 },
+    b3: -200, b4: 0, b5: 900,
   })
 })
 
@@ -169,12 +169,12 @@ function basisInDollars() {
   return { method: methods[0], rate: 8, developmentCost: 2_900_000, mortgagePrincipal: 2_450_000, improvements: 0 }
 }
 const right = (year: number, more: Partial<StoredRight>): StoredRight => ({
-  ...{ yearlyDistributionsAccruedId: year, year, months: 12, equity: null, rate: null, earned: 0 },
-  ...{ typed: false, note: null },
+  yearlyDistributionsAccruedId: year, year, months: 12, equity: null, rate: null, earned: 0,
+  typed: false, note: null,
   ...more,
 })
 const payment = (year: number, paid: number, distributionRequestId: number | null = null): StoredPayment => ({
-  ...{ year, paid, distributionRequestId, paidOn: `${year}-06-30` },
+  year, paid, distributionRequestId, paidOn: `${year}-06-30`,
 })
 
 test('CDS-B2b, domain 6.4: what was not paid is carried from year to year; once 39,670 are paid, 7,758 are left', () => {

@@ -104,9 +104,9 @@ export function getSurplusCashRights(
     open += toCents(earned) - paid
     return {
       yearlyDistributionsAccruedId: storedRight?.yearlyDistributionsAccruedId ?? null,
-      ...{ year, months: counted, equity, rate, earned, principalPaid: reckoned.principalPaid },
-      ...{ paid: fromCents(paid), balance: fromCents(open) },
-      ...{ typed: storedRight?.typed ?? false, note: storedRight?.note ?? null },
+      year, months: counted, equity, rate, earned, principalPaid: reckoned.principalPaid,
+      paid: fromCents(paid), balance: fromCents(open),
+      typed: storedRight?.typed ?? false, note: storedRight?.note ?? null,
     }
   })
 }

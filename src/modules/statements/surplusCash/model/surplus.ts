@@ -82,7 +82,7 @@ export function computeSurplus(figures: Figures): { a: number; b: number; c: num
 
 /** What of surplus cash is delinquent, in dollars: lines A5, A6 and A9. */
 export const delinquentIn = ({ A5, A6, A9 }: Figures) => ({
-  ...{ mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9) },
+  mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9),
 })
 
 /** Every prefilled line against the balance sheet (SUR-T1 and on, by line), warnings all; `sheet` is where that stands. */

@@ -16,7 +16,7 @@ import { type Found, findAccepted, findAll } from './facts.ts'
 async function store(context: AnyContext, accepted: readonly Found[]): Promise<void> {
   const rows = await Promise.all(
     accepted.map(async (found) => ({
-      ...{ afs_id: found.statement.afsId, property_id: found.statement.propertyId },
+      afs_id: found.statement.afsId, property_id: found.statement.propertyId,
       seen: getAcceptedComputation(await loadSurplusCashView(context, found)),
     })),
   )

@@ -99,7 +99,7 @@ export const accrualCalls: Served[] = [
       const { propertyId, year } = (await readRow(context, YearlyDistributionsAccrued, id)) as AccrualRow
       await movingRights(context, propertyId, year, () =>
         updateRow(context, YearlyDistributionsAccrued, id, {
-          ...{ typed: false, note: null, writtenById: context.actor.userId },
+          typed: false, note: null, writtenById: context.actor.userId,
         }),
       )
       return true

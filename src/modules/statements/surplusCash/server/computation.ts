@@ -82,7 +82,7 @@ export async function loadSurplusCashView(context: AnyContext, found: Found): Pr
     rate: right?.rate ?? null,
     ...inDollars(getComputation(given)),
     years,
-    ...{ payments, paidRows: found.payments.filter((payment) => payment.year <= statement.year + 1) },
+    payments, paidRows: found.payments.filter((payment) => payment.year <= statement.year + 1),
     approved: sumMoney(payments.map((payment) => payment.paid)),
     overpaid: fromCents(Math.max(0, -balance)),
     since: null,

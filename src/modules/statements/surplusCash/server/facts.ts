@@ -160,7 +160,7 @@ export function getSurplusCashHead(context: AnyContext, { statement, names, read
   const { afsId, propertyId, year, months, periodEnd, statusId } = statement
   const codes = [...surplusLines.flatMap((line) => line.accounts), ...mortgages, ...neverCash, ...unassigned]
   return {
-    ...{ afsId, propertyId, subject, year, months, periodEnd, statusId },
+    afsId, propertyId, subject, year, months, periodEnd, statusId,
     statusLabel: statements.labelOf(statusId, statement.submitted),
     required: !isTaxCreditOnly(federalTypes),
     canEdit: canEdit(statements.flow, statement, context.actor),

@@ -35,7 +35,7 @@ test('domain 47.3: a payment entered, a repayment and one deleted leave the year
   expect(await computed('company.writer', id)).toMatchObject({ b2a: 40_928, b2c: 12_000, b3: 47_428, b5: 0 })
   const enter = (more: object) =>
     portal.ask('agency.write', 'POST', payments, {
-      ...{ propertyId: 1, year: 2025, paidOn: '2025-07-01', source: 'Outside the portal', amount: 5000 },
+      propertyId: 1, year: 2025, paidOn: '2025-07-01', source: 'Outside the portal', amount: 5000,
       ...more,
     })
   const { distributionPaymentId } = await of<{ distributionPaymentId: number }>(enter({}))

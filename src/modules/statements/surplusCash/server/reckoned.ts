@@ -5,7 +5,7 @@ import { formFigure, partLabels, surplusLines } from '../model/form.ts'
 import { partA } from '../model/surplus.ts'
 
 const formula = (id: string, title: string, says: string, source: string): Reckoned => ({
-  ...{ id, title, says, source, kind: 'formula' as const },
+  id, title, says, source, kind: 'formula' as const,
 })
 /** A line as it is listed: by its formula, which tells no amounts. */
 const listed = (id: string, figure: Figure, source: string, title = figure.label): Reckoned =>
@@ -47,7 +47,7 @@ const parts = [
 ]
 
 const said = (kind: Reckoned['kind'], id: string, says: string, source: string): Reckoned => ({
-  ...{ id, title: 'Surplus cash', says, source, kind },
+  id, title: 'Surplus cash', says, source, kind,
 })
 
 const ties = surplusLines

@@ -35,8 +35,8 @@ export function getSurplusCashLines(context: AnyContext, found: Found): SurplusL
     return {
       surplusCashId: row?.surplusCashId ?? 0,
       afsId: found.statement.afsId,
-      ...{ version: row?.version ?? 0, lineCode: code, label, form, sourceAccounts: [...accounts] },
-      ...{ carried: fromCents(carried[code]), submitted: fromCents(submitted[code]) },
+      version: row?.version ?? 0, lineCode: code, label, form, sourceAccounts: [...accounts],
+      carried: fromCents(carried[code]), submitted: fromCents(submitted[code]),
       submittedAmount: row?.submittedAmount ?? null,
       description: row?.description ?? null,
       reviewAmount: row?.reviewAmount ?? null,

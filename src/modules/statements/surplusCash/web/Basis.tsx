@@ -59,10 +59,10 @@ function SetBasis({ view }: { view: ComputationView }) {
   const write = useWrite(shown)
   const { basis, propertyId, year, rateCap } = view
   const values = {
-    ...{ method: methods[0], rate: rateCap, developmentCost: null, mortgagePrincipal: null, improvements: 0 },
-    ...{ firstYearMonths: 12, rateApproval: null, source: null },
+    method: methods[0], rate: rateCap, developmentCost: null, mortgagePrincipal: null, improvements: 0,
+    firstYearMonths: 12, rateApproval: null, source: null,
     ...basis,
-    ...{ propertyId, fromYear: basis?.fromYear ?? year },
+    propertyId, fromYear: basis?.fromYear ?? year,
   }
   return (
     <RecordDialog

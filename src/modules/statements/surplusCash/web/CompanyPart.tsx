@@ -17,7 +17,7 @@ import type { ComputationView } from '../model/views.ts'
 import { refetchingAtConflict } from './conflict.ts'
 
 const schema = ComputationOfDistributions.row.pick({
-  ...{ principalPaid: true, paidDeclared: true, comments: true, version: true },
+  principalPaid: true, paidDeclared: true, comments: true, version: true,
 })
 const AUTOSAVE_SECONDS = 3
 

@@ -67,14 +67,14 @@ function useAsked({ view, period, lines, certified }: Shown) {
   }
   const given = {
     caption: `Surplus cash as of ${formatDate(period.date, 'MM/DD/YYYY')}`,
-    ...{ lines: sheet, lineHeading: 'Line', total: null, rounding: false, onAsk: setSheetLine },
+    lines: sheet, lineHeading: 'Line', total: null, rounding: false, onAsk: setSheetLine,
   }
   return { frame, given }
 }
 
 const newRow = (line: SheetLine): InterimLine => ({
   lineCode: line.key as InterimLine['lineCode'],
-  ...{ amount: null, description: null },
+  amount: null, description: null,
 })
 
 /** The figures of an interim day as fields of a form: cash, receivables and obligations, and what they make available. */

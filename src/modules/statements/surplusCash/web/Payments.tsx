@@ -66,7 +66,7 @@ function DeletePayment({ payment }: { payment: Payment }) {
 }
 
 const schema = DistributionPayment.row.pick({
-  ...{ year: true, paidOn: true, source: true, amount: true, note: true },
+  year: true, paidOn: true, source: true, amount: true, note: true,
 })
 const sources = enteredSources.map((value) => ({ value, label: value }))
 

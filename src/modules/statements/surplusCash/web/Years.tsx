@@ -81,7 +81,7 @@ const getColumns = (propertyId: number, { setting, mayCorrect }: { setting: bool
 ]
 
 const schema = YearlyDistributionsAccrued.row.pick({
-  ...{ year: true, months: true, equity: true, rate: true, earned: true, note: true },
+  year: true, months: true, equity: true, rate: true, earned: true, note: true,
 })
 
 /** A year that was set by hand, reckoned again. */

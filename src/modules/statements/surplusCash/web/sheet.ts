@@ -12,7 +12,7 @@ const inputs = (wanted: string): SheetLine[] =>
     .filter((line) => line.side === wanted)
     .map(({ code, label }) => ({ key: code, label: `${code} ${label}` }))
 const sum = (name: keyof typeof sumLabels): SheetLine => ({
-  ...{ key: `(${name})`, label: `(${name}) ${sumLabels[name]}`, kind: 'computed' },
+  key: `(${name})`, label: `(${name}) ${sumLabels[name]}`, kind: 'computed',
   formula: (read) => computeSurplus(figuresBy(read))[name],
 })
 
@@ -29,11 +29,11 @@ export const lines: readonly SheetLine[] = [
 
 export type Mode = 'write' | 'review' | 'read'
 const money = (key: string, label: string, more: Partial<SheetColumn> = {}): SheetColumn => ({
-  ...{ key, label, width: 105, readOnly: true },
+  key, label, width: 105, readOnly: true,
   ...more,
 })
 const words = (key: string, label: string, readOnly: boolean): SheetColumn => ({
-  ...{ key, label, kind: 'text', width: 210, readOnly },
+  key, label, kind: 'text', width: 210, readOnly,
 })
 const unlike = (text: string, other: string) => (read: Read) => read(text) - read(other) || null
 
@@ -73,7 +73,7 @@ const getRows = ({ lines: known }: SurplusView): (FormRow & { carried: number | 
     const carried = line.sourceAccounts.length > 0 ? line.carried : null
     const submittedAmount = line.submittedAmount ?? carried
     return {
-      ...{ clientKey: line.lineCode, version: line.version, carried, submittedAmount, description: line.description },
+      clientKey: line.lineCode, version: line.version, carried, submittedAmount, description: line.description,
       reviewAmount: line.reviewAmount ?? submittedAmount,
       reviewerComment: line.reviewerComment,
     }
@@ -106,6 +106,6 @@ export const figuresIn = (rows: readonly FormRow[], column: 'submittedAmount' | 
 /** Figures as rows of the form, for what compares rows with the balance sheet. */
 export const asRows = (figures: Figures, rows: readonly FormRow[]): SurplusRow[] =>
   lineCodes.map((lineCode) => ({
-    ...{ lineCode, submittedAmount: fromCents(figures[lineCode]), reviewAmount: null, reviewerComment: null },
+    lineCode, submittedAmount: fromCents(figures[lineCode]), reviewAmount: null, reviewerComment: null,
     description: rows.find((row) => row.clientKey === lineCode)?.description ?? null,
   }))

@@ -19,7 +19,7 @@ type Place = Pick<FindingFields, 'area' | 'unit'>
 type Props = PageProps & { finding: ShownFinding | null; place: Place }
 
 const getFields = ({ area, unit, bin, location, standardCode, severity, description, category8823 }: FindingFields) => ({
-  ...{ area, unit, bin, location, standardCode, severity, description, category8823 },
+  area, unit, bin, location, standardCode, severity, description, category8823,
 })
 
 function beginning({ visit, finding, place }: Props): FindingFields {

@@ -47,7 +47,7 @@ function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
   const finish = () => {
     if (score === '' && isScoreDue(visit, visit.units)) return setFault('Enter the score of the visit.')
     void writeFinish(visit.complianceInspectionId, {
-      ...{ visitedOn: today(), score: asNumber(score), buildingsLookedAt: asNumber(buildings) },
+      visitedOn: today(), score: asNumber(score), buildingsLookedAt: asNumber(buildings),
       comments: comments || null,
     }).then(
       () => go(''),
@@ -134,7 +134,7 @@ function Unsharp({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
 
 function Found({ visit: { findings } }: { visit: ShownVisit }) {
   const counts = Object.entries(severityLabels).map(([severity, label]) => ({
-    ...{ severity: Number(severity), label },
+    severity: Number(severity), label,
     count: findings.filter((finding) => finding.severity === Number(severity)).length,
   }))
   return (

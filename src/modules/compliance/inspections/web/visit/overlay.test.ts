@@ -5,24 +5,15 @@ import { naming, photoNaming, visitWith } from './overlay.ts'
 import { dependents, resubmitted, getServerChanges } from './rejections.ts'
 
 const fields = {
-  ...{ area: 'Unit' as const, unit: '2', bin: null, location: null, standardCode: null, severity: 3 },
-  ...{ description: 'Window does not lock', category8823: null },
+  area: 'Unit' as const, unit: '2', bin: null, location: null, standardCode: null, severity: 3,
+  description: 'Window does not lock', category8823: null,
 }
 const unit = {
-  ...{
-    unit: '2',
-    place: 2,
-    bin: null,
-    vacant: false,
-    statusId: 1,
-    note: null,
-    fileToReview: true,
-    fileReviewed: false,
-  },
-  ...{ substitute: false, before: null },
+  unit: '2', place: 2, bin: null, vacant: false, statusId: 1, note: null, fileToReview: true, fileReviewed: false,
+  substitute: false, before: null,
 }
 const visit = {
-  ...{ complianceInspectionId: 5, sampleDraws: 1, lowIncomeUnits: 3, visitedOn: null },
+  complianceInspectionId: 5, sampleDraws: 1, lowIncomeUnits: 3, visitedOn: null,
   units: [unit],
   findings: [
     { ...fields, inspectionFindingId: 12, number: 1, foundOn: '2026-10-06', version: 4, photos: [7], keys: [] },
@@ -30,8 +21,8 @@ const visit = {
 } as unknown as Visit
 
 const entry = (key: string, kind: string, body: object, more: Partial<Entry> = {}): Entry => ({
-  ...{ key, kind, group: 'visit 5', subject: 'visit 5 finding #12', label: key, at: '', params: { id: 5 }, files: [] },
-  ...{ body: { ...body, sentKey: key }, ...more },
+  key, kind, group: 'visit 5', subject: 'visit 5 finding #12', label: key, at: '', params: { id: 5 }, files: [],
+  body: { ...body, sentKey: key }, ...more,
 })
 const changed = entry('k1', 'visit.finding', {
   ...fields,

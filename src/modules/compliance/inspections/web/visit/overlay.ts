@@ -25,7 +25,7 @@ export const getInspectionGroup = (id: number): string => `visit ${id}`
 
 const stored = (finding: VisitFinding): ShownFinding => ({
   ...finding,
-  ...{ local: `#${finding.inspectionFindingId}`, waiting: [] },
+  local: `#${finding.inspectionFindingId}`, waiting: [],
 })
 
 /** The finding that an entry of this device is about. */
@@ -76,8 +76,8 @@ export const getSubstitute = (
   )
 
 const substituteUnit = (place: number): ShownUnit => ({
-  ...{ unit: String(place), place, bin: null, vacant: false, statusId: UnitStatus.WAITING, note: null },
-  ...{ fileToReview: true, fileReviewed: false, substitute: true, before: null, waiting: [] },
+  unit: String(place), place, bin: null, vacant: false, statusId: UnitStatus.WAITING, note: null,
+  fileToReview: true, fileReviewed: false, substitute: true, before: null, waiting: [],
 })
 
 /** A visit as the server returned it, with the entries waiting on this device applied. */

@@ -4,7 +4,7 @@ import { type Grays, getInspectionGrays, isUnsharp, laplacianVariance } from './
 
 const SIDE = 160
 const made = (shade: (x: number, y: number) => number): Grays => ({
-  ...{ width: SIDE, height: SIDE },
+  width: SIDE, height: SIDE,
   values: Uint8Array.from({ length: SIDE * SIDE }, (_, index) => shade(index % SIDE, Math.floor(index / SIDE))),
 })
 /** The mean of the pixels within a radius: what a lens out of focus does. */

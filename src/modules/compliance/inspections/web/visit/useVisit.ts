@@ -61,7 +61,7 @@ export function useVisits(): { visits: readonly VisitLine[]; storedAt: number | 
   const { data } = useSuspenseQuery({
     queryKey: ['inspectionvisit', 'list'],
     queryFn: () => readOrStored(LIST, () => ask(getVisits, {}, { quiet: true, silent: true })),
-    ...{ networkMode: 'always' as const, retry: false },
+    networkMode: 'always' as const, retry: false,
   })
   return { ...data.value, storedAt: data.storedAt }
 }
@@ -76,7 +76,7 @@ export function useDownloads(ids: readonly number[]): { stored: number; app: boo
       const read = await Promise.all(ids.map((id) => client.fetchQuery(visitQuery(id)).catch(() => null)))
       return { stored: read.filter((loaded) => loaded !== null).length, app }
     },
-    ...{ networkMode: 'always' as const, retry: false, staleTime: 60_000 },
+    networkMode: 'always' as const, retry: false, staleTime: 60_000,
   })
   return data
 }

@@ -11,7 +11,7 @@ function getEntry(id: number, { body, subject, ...made }: Made, key: string = cr
   const group = getInspectionGroup(id)
   return {
     ...made,
-    ...{ key, group, subject: `${group} ${subject}`, at: new Date().toISOString(), params: { id }, files: [] },
+    key, group, subject: `${group} ${subject}`, at: new Date().toISOString(), params: { id }, files: [],
     body: { ...body, sentKey: key },
   }
 }

@@ -23,7 +23,7 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
   const before = new Map(Object.entries(prior?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)]))
   const rows = Object.fromEntries(parts.map((part) => [part, rowsIn(part, written[part])])) as Rows
   return {
-    ...{ propertyId, year, chart, ledger, loans, institutions, approvedDistributions: facts.approvedDistributions },
+    propertyId, year, chart, ledger, loans, institutions, approvedDistributions: facts.approvedDistributions,
     months: getAnnualStatementMonths(written),
     read: readColumn(chart, written.lines),
     rows,

@@ -22,8 +22,8 @@ import {
 test('point 7: a computed column of fixed lines comes down to what is typed, and to the same figure', () => {
   const annualStatementSchedule = getAnnualStatementSchedule('fixedAssets')
   expect(addends(annualStatementSchedule, 'net')).toEqual({
-    ...{ beginning: 1, additions: 1, disposals: -1 },
-    ...{ depreciationBeginning: -1, depreciationExpense: -1, depreciationDisposals: 1 },
+    beginning: 1, additions: 1, disposals: -1,
+    depreciationBeginning: -1, depreciationExpense: -1, depreciationDisposals: 1,
   })
   const row = {
     beginning: 7,
@@ -254,28 +254,13 @@ describe('carried figures', () => {
 })
 
 const loan = {
-  ...{ lender: 'First Bank', accountCode: '2320', noteDate: '2010-06-01', originalAmount: 2_450_000, interestRate: 6 },
-  ...{ maturity: null, paymentTerms: 'Amortizing', lienPosition: 1, beginning: 2_450_000, additions: 0 },
-  ...{ payments: 61_600, interestPaid: 120_000, ending: 2_388_400 },
+  lender: 'First Bank', accountCode: '2320', noteDate: '2010-06-01', originalAmount: 2_450_000, interestRate: 6,
+  maturity: null, paymentTerms: 'Amortizing', lienPosition: 1, beginning: 2_450_000, additions: 0,
+  payments: 61_600, interestPaid: 120_000, ending: 2_388_400,
 }
 const fact = {
-  ...{
-    reserveKind: 'Replacement reserve',
-    institution: 'First Bank',
-    accountNumber: '4410',
-    requestNumbers: 'R-104, R-117',
-    whole: true,
-  },
-  ...{
-    beginning: 57_599,
-    deposits: 14_400,
-    interest: 960,
-    transfers: 0,
-    releases: 10_560,
-    fees: 0,
-    ending: 62_399,
-    monthlyRequired: 1_200,
-  },
+  reserveKind: 'Replacement reserve', institution: 'First Bank', accountNumber: '4410', requestNumbers: 'R-104, R-117', whole: true,
+  beginning: 57_599, deposits: 14_400, interest: 960, transfers: 0, releases: 10_560, fees: 0, ending: 62_399, monthlyRequired: 1_200,
 }
 
 /** Figures of a schedule that stand in the books; what a note was once, what is insured and the terms do not. */

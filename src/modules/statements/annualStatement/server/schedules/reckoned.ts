@@ -5,7 +5,7 @@ import { formulaWords, parts, getAnnualStatementSchedule, tieRules } from '../..
 export const reckoned: readonly Reckoned[] = [
   ...Object.entries(tieRules).map(
     ([id, { title, says, source, stops = true }]): Reckoned => ({
-      ...{ id, title, says, source },
+      id, title, says, source,
       kind: stops ? 'stops the submission' : 'warns',
     }),
   ),
@@ -13,7 +13,7 @@ export const reckoned: readonly Reckoned[] = [
     const schedule = getAnnualStatementSchedule(part)
     return Object.entries(schedule.computed).map(
       ([name, { label }]): Reckoned => ({
-        ...{ id: `${schedule.name}.${name}`, title: label, source: schedule.source, kind: 'formula' },
+        id: `${schedule.name}.${name}`, title: label, source: schedule.source, kind: 'formula',
         says: formulaWords(schedule, name) ?? '',
       }),
     )
